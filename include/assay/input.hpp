@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// input.hpp: the bytes of one file, pipe or archive, all looking alike.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "assay/error.hpp"
+
+namespace assay {
+
+struct InputOptions {
+  bool hash = false;  // also compute the SHA-256 of the file as it lies on disk
+};
+
+// Immutable. Tables that keep views of the bytes also keep a shared_ptr to their Input.
+class Input {
+ public:
+  // Takes ownership of bytes that are in memory already.
+  [[nodiscard]] static std::shared_ptr<const Input> from_memory(std::string name,
+                                                                std::string bytes);
+
+  // A path, or "-" for standard input. gzip and Zstandard are recognised by their first bytes,
+  // whatever the name, and unpacked. A byte order mark is left out of bytes().
+  [[nodiscard]] static Result<std::shared_ptr<const Input>> open(const std::string& path,
+                                                                 const InputOptions& options = {});
+
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+  ~Input();
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] std::string_view bytes() const { return bytes_; }
+  [[nodiscard]] const std::string& sha256() const { return sha256_; }  // empty unless asked for
+
+  // Where a pointer into bytes() stands. Counts lines from the start: for messages, not for loops.
+  [[nodiscard]] Place place_of(const char* byte) const;
+
+  // The whole line around `text`, a view into bytes(), with `text` underlined.
+  [[nodiscard]] Excerpt excerpt_of(std::string_view text) const;
+
+ private:
+  Input() = default;
+
+  std::string name_;
+  std::string sha256_;
+  std::string owned_;        // bytes read or unpacked into memory
+  void* mapping_ = nullptr;  // or a file mapped into memory
+  std::size_t mapping_size_ = 0;
+  std::string_view bytes_;
+};
+
+}  // namespace assay

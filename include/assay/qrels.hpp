@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// qrels.hpp: the judgments: which document has which grade for which topic.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/error.hpp"
+#include "assay/input.hpp"
+
+namespace assay {
+
+struct ReadOptions {
+  bool skip_bad_lines = false;  // ignore and count them instead of refusing the file
+  unsigned threads = 1;
+};
+
+struct Judgment {
+  std::string_view doc;
+  double grade = 0;  // below 0: the document was pooled but not judged
+};
+
+// Topics are unique and in byte order; a topic has one grade for a document. Immutable.
+class Qrels {
+ public:
+  [[nodiscard]] static Result<Qrels> read(std::shared_ptr<const Input> input,
+                                          const ReadOptions& options = {});
+
+  [[nodiscard]] std::size_t topic_count() const { return topics_.size(); }
+  [[nodiscard]] std::string_view topic(std::size_t index) const { return topics_[index]; }
+  [[nodiscard]] std::optional<std::uint32_t> find_topic(std::string_view name) const;
+
+  // The judgments of a topic, in the order of the file.
+  [[nodiscard]] std::span<const Judgment> judgments(std::size_t topic) const;
+  // Their grades, highest first: the best ranking that anybody could return.
+  [[nodiscard]] std::span<const double> ideal(std::size_t topic) const;
+
+  // The number of a judgment among all of the file, as judgment() takes it; nothing if not judged.
+  [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc,
+                                                  std::uint64_t doc_hash) const;
+  [[nodiscard]] const Judgment& judgment(std::uint32_t row) const { return rows_[row]; }
+  [[nodiscard]] std::uint32_t first_row(std::size_t topic) const { return row_begin_[topic]; }
+  [[nodiscard]] std::size_t judgment_count() const { return rows_.size(); }
+
+  [[nodiscard]] const Input& input() const { return *input_; }
+  [[nodiscard]] std::uint64_t lines() const { return lines_; }
+  [[nodiscard]] const std::string& ignored() const { return ignored_; }  // empty: nothing was
+
+ private:
+  friend class QrelsBuilder;
+
+  std::shared_ptr<const Input> input_;  // owns the bytes behind every view below
+  std::uint64_t lines_ = 0;
+  std::string ignored_;
+  std::vector<std::string_view> topics_;
+  std::vector<std::uint32_t> row_begin_;  // topic i has rows row_begin_[i] .. row_begin_[i + 1]
+  std::vector<Judgment> rows_;
+  std::vector<std::uint64_t> hashes_;      // of rows_[i].doc
+  std::vector<double> ideal_;              // rows as in row_begin_, sorted within a topic
+  std::vector<std::uint64_t> slot_begin_;  // topic i has slots slot_begin_[i] .. slot_begin_[i + 1]
+  std::vector<std::uint32_t> slots_;
+};
+
+}  // namespace assay

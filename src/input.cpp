@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// input.cpp: opens files, pipes and archives; finds lines for messages.
+#include "assay/input.hpp"
+
+#include <fcntl.h>
+#include <sha2.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <cstring>
+
+#include "unpack.hpp"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+constexpr std::size_t kReadStep = std::size_t{1} << 20;
+
+// Closes what it opened, and nothing else: standard input stays open.
+class Descriptor {
+ public:
+  explicit Descriptor(const std::string& path)
+      : is_ours_(path != "-"),
+        number_(is_ours_ ? ::open(path.c_str(), O_RDONLY | O_CLOEXEC) : STDIN_FILENO) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (is_ours_ && number_ >= 0) ::close(number_);
+  }
+  [[nodiscard]] int number() const { return number_; }
+
+ private:
+  bool is_ours_;
+  int number_;
+};
+
+Error file_error(const std::string& name, std::string what, std::string hint = {}) {
+  return Error{.place = {.file = name}, .what = std::move(what), .hint = std::move(hint)};
+}
+
+Error system_error(const std::string& name, const char* action) {
+  return file_error(name, std::string("cannot ") + action + ": " + std::strerror(errno));
+}
+
+Result<std::string> read_to_end(int descriptor, const std::string& name) {
+  std::string bytes;
+  while (true) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + std::max(kReadStep, before / 2));
+    const ssize_t got = ::read(descriptor, bytes.data() + before, bytes.size() - before);
+    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got == 0) return bytes;
+    if (got < 0 && errno != EINTR) return system_error(name, "read");
+  }
+}
+
+std::string sha256_of(std::string_view bytes) {
+  std::array<char, SHA256_DIGEST_STRING_LENGTH> text{};
+  SHA256Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), text.data());
+  return text.data();
+}
+
+std::string_view without_mark(std::string_view bytes) {
+  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  return bytes;
+}
+
+}  // namespace
+
+std::shared_ptr<const Input> Input::from_memory(std::string name, std::string bytes) {
+  std::shared_ptr<Input> input(new Input);
+  input->name_ = std::move(name);
+  input->owned_ = std::move(bytes);
+  input->bytes_ = without_mark(input->owned_);
+  return input;
+}
+
+Result<std::shared_ptr<const Input>> Input::open(const std::string& path,
+                                                 const InputOptions& options) {
+  std::shared_ptr<Input> input(new Input);
+  input->name_ = path == "-" ? "standard input" : path;
+  const Descriptor file(path);
+  if (file.number() < 0) return system_error(input->name_, "open");
+  struct stat status {};
+  if (::fstat(file.number(), &status) != 0) return system_error(input->name_, "look at");
+  if (S_ISDIR(status.st_mode)) {
+    return file_error(input->name_, "is a directory", "give the name of a file in it");
+  }
+  // A file is mapped, not copied: filling fresh memory costs more than parsing what is in it.
+  if (S_ISREG(status.st_mode) && status.st_size > 0 && ::lseek(file.number(), 0, SEEK_CUR) == 0) {
+    const auto size = static_cast<std::size_t>(status.st_size);
+    void* mapping = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
+    if (mapping == MAP_FAILED) return system_error(input->name_, "map");
+    input->mapping_ = mapping;
+    input->mapping_size_ = size;
+    input->bytes_ = {static_cast<const char*>(mapping), size};
+  } else {
+    auto bytes = read_to_end(file.number(), input->name_);
+    if (!bytes) return bytes.error();
+    input->owned_ = *std::move(bytes);
+    input->bytes_ = input->owned_;
+  }
+  if (options.hash) input->sha256_ = sha256_of(input->bytes_);
+  if (input->bytes_.empty()) return file_error(input->name_, "is empty");
+
+  if (const Archive* archive = find_archive(input->bytes_)) {
+    std::string unpacked;
+    if (auto problem = archive->unpack(input->bytes_, unpacked)) {
+      return file_error(input->name_, *problem, "was it copied or downloaded completely?");
+    }
+    if (unpacked.empty()) return file_error(input->name_, "is empty once unpacked");
+    auto plain = from_memory(input->name_, std::move(unpacked));
+    std::const_pointer_cast<Input>(plain)->sha256_ = std::move(input->sha256_);
+    return plain;
+  }
+  input->bytes_ = without_mark(input->bytes_);
+  return std::shared_ptr<const Input>(std::move(input));
+}
+
+Input::~Input() {
+  if (mapping_ != nullptr) ::munmap(mapping_, mapping_size_);
+}
+
+Place Input::place_of(const char* byte) const {
+  assert(byte >= bytes_.data() && byte <= bytes_.data() + bytes_.size() && "not in this input");
+  const std::string_view before(bytes_.data(), static_cast<std::size_t>(byte - bytes_.data()));
+  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
+  return {.file = name_,
+          .line = 1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n')),
+          .column = before.size() - line_start + 1};
+}
+
+Excerpt Input::excerpt_of(std::string_view text) const {
+  const auto at = static_cast<std::size_t>(text.data() - bytes_.data());
+  const std::size_t begin = at == 0 ? 0 : bytes_.rfind('\n', at - 1) + 1;
+  const std::size_t end = std::min(bytes_.find('\n', at), bytes_.size());
+  std::string_view line = bytes_.substr(begin, end - begin);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return {.line = std::string(line),
+          .first = at - begin,
+          .length = std::max<std::size_t>(text.size(), 1)};
+}
+
+}  // namespace assay

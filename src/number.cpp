@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// number.cpp: text to numbers and back, the same in every locale.
+#include "number.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace assay {
+namespace {
+
+constexpr std::array<double, 23> kPowersOfTen = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Plain decimals with at most 15 digits: whole number and power of ten are both exact doubles, so
+// one division rounds correctly (Clinger 1990). Nothing where that does not hold. Two loops, before
+// and after the point: a third of the time of one loop that asks which it is in, and a quarter of
+// std::from_chars (g++ 12 -O3, scores such as 17.384920).
+std::optional<double> parse_short_decimal(std::string_view text) {
+  constexpr std::ptrdiff_t kExactDigits = 15;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const bool is_negative = at != end && *at == '-';
+  if (is_negative) ++at;
+  std::uint64_t digits = 0;
+  const char* const begin = at;
+  for (; at != end && is_digit(*at); ++at)
+    digits = digits * 10 + static_cast<std::uint64_t>(*at - '0');
+  std::ptrdiff_t count = at - begin;
+  std::ptrdiff_t decimals = 0;
+  if (at != end && *at == '.') {
+    const char* const point = at++;
+    for (; at != end && is_digit(*at); ++at)
+      digits = digits * 10 + static_cast<std::uint64_t>(*at - '0');
+    decimals = at - point - 1;
+    count += decimals;
+  }
+  if (at != end || count == 0 || count > kExactDigits) return std::nullopt;
+  const double value =
+      static_cast<double>(digits) / kPowersOfTen[static_cast<std::size_t>(decimals)];
+  return is_negative ? -value : value;
+}
+
+// from_chars does not tell overflow from underflow: the exponent of the first digit that counts
+// does.
+bool is_below_one(std::string_view text) {
+  const std::size_t e = std::min(text.find_first_of("eE"), text.size());
+  const std::string_view mantissa = text.substr(0, e);
+  long exponent = 0;
+  if (e < text.size()) {
+    std::string_view digits = text.substr(e + 1);
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+    if (error == std::errc::result_out_of_range) return digits.starts_with('-');
+  }
+  const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+  const std::size_t first = mantissa.find_first_of("123456789");
+  if (first == std::string_view::npos) return true;
+  const long place = first < point ? static_cast<long>(point - first)
+                                   : static_cast<long>(point) - static_cast<long>(first) + 1;
+  return place + exponent <= 0;
+}
+
+}  // namespace
+
+std::optional<double> parse_number(std::string_view text) {
+  if (const auto value = parse_short_decimal(text)) return value;
+  if (text.starts_with('+') && text.size() > 1 && text[1] != '-') text.remove_prefix(1);
+  const std::string_view unsigned_text = text.starts_with('-') ? text.substr(1) : text;
+  // from_chars also knows "inf" and "nan", which are not numbers here.
+  if (unsigned_text.empty() || (!is_digit(unsigned_text[0]) && unsigned_text[0] != '.')) {
+    return std::nullopt;
+  }
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (stop != end) return std::nullopt;
+  if (error == std::errc::result_out_of_range) {
+    if (!is_below_one(unsigned_text)) return std::nullopt;
+    return text.starts_with('-') ? -0.0 : 0.0;
+  }
+  if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::string shortest(double value) {
+  std::array<char, 32> buffer{};
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  return {buffer.data(), end};
+}
+
+std::string fixed(double value, int digits) {
+  std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                          std::chars_format::fixed, digits);
+  return {buffer.data(), end};
+}
+
+std::string grouped(std::uint64_t count) {
+  const std::string digits = std::to_string(count);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text += ' ';
+    text += digits[i];
+  }
+  return text;
+}
+
+}  // namespace assay

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// number.hpp: text to numbers and back, the same in every locale.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+// A finite decimal number such as 12, -0.5, +3 or 1.5e-7; nothing for anything else, infinities and
+// values too large for a double included. A value too small for a double is 0.
+[[nodiscard]] std::optional<double> parse_number(std::string_view text);
+
+// The shortest text that reads back as the same double.
+[[nodiscard]] std::string shortest(double value);
+
+// A fixed number of decimals, as printf("%.*f").
+[[nodiscard]] std::string fixed(double value, int digits);
+
+// 45 000: groups of three, for messages that people read.
+[[nodiscard]] std::string grouped(std::uint64_t count);
+
+}  // namespace assay

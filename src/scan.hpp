@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// scan.hpp: lines and blank-separated fields, the innermost loop of reading.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace assay {
+
+enum class ByteKind : std::uint8_t { kText, kBlank, kNewline };
+
+// What separates fields is what isspace() knows in the C locale; a carriage return is a blank, so
+// CRLF needs no case of its own.
+inline constexpr std::array<ByteKind, 256> kByteKinds = [] {
+  std::array<ByteKind, 256> kinds{};
+  for (const unsigned char c : {' ', '\t', '\r', '\v', '\f'}) kinds[c] = ByteKind::kBlank;
+  kinds['\n'] = ByteKind::kNewline;
+  return kinds;
+}();
+
+[[nodiscard]] inline ByteKind kind_of(char c) { return kByteKinds[static_cast<unsigned char>(c)]; }
+
+// The start of the next line, or `end`.
+[[nodiscard]] inline const char* next_line(const char* at, const char* end) {
+  const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
+  return newline == nullptr ? end : static_cast<const char*>(newline) + 1;
+}
+
+// The first fields of a line. `count` is the number of fields, but N + 1 stands for "more than N".
+template <std::size_t N>
+struct Fields {
+  std::array<std::string_view, N> text;
+  std::size_t count = 0;
+
+  // A line that carries no data: blank, or a comment.
+  [[nodiscard]] bool is_empty() const { return count == 0 || text[0].front() == '#'; }
+};
+
+// Reads the line at `at` into `fields`; returns the start of the next line.
+template <std::size_t N>
+[[nodiscard]] inline const char* split_line(const char* at, const char* end, Fields<N>& fields) {
+  fields.count = 0;
+  while (true) {
+    while (at != end && kind_of(*at) == ByteKind::kBlank) ++at;
+    if (at == end) return end;
+    if (*at == '\n') return at + 1;
+    if (fields.count == N) {
+      fields.count = N + 1;
+      return next_line(at, end);
+    }
+    const char* const begin = at;
+    while (at != end && kind_of(*at) == ByteKind::kText) ++at;
+    fields.text[fields.count++] = {begin, static_cast<std::size_t>(at - begin)};
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// unpack.cpp: gzip through ISA-L, Zstandard through its own library.
+// Both formats may hold several archives one after the other; all of them are read.
+#include "unpack.hpp"
+
+#include <isa-l/igzip_lib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <memory>
+
+namespace assay {
+namespace {
+
+using Problem = std::optional<std::string>;
+
+constexpr std::size_t kStep = std::size_t{1} << 20;
+constexpr std::string_view kGzipMagic = "\x1f\x8b";
+constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
+
+std::string truncated(std::string_view format) {
+  return "is cut short: it ends in the middle of " + std::string(format) + " data";
+}
+
+// Feeds the whole of `packed` to one gzip member after another.
+class GzipReader {
+ public:
+  explicit GzipReader(std::string_view packed) : rest_(packed) {}
+
+  [[nodiscard]] bool at_end() const { return rest_.empty() && state_.avail_in == 0; }
+
+  Problem read_member(std::string& out) {
+    isal_inflate_init(&state_);
+    state_.crc_flag = ISAL_GZIP;
+    while (state_.block_state != ISAL_BLOCK_FINISH) {
+      refill();
+      const std::size_t before = out.size();
+      out.resize(before + kStep);
+      state_.next_out = reinterpret_cast<std::uint8_t*>(out.data() + before);
+      state_.avail_out = kStep;
+      const int status = isal_inflate(&state_);
+      out.resize(before + kStep - state_.avail_out);
+      keep_unread();
+      if (status != ISAL_DECOMP_OK) return "is not valid gzip data, or is damaged";
+      if (rest_.empty() && out.size() == before && state_.block_state != ISAL_BLOCK_FINISH) {
+        return truncated("gzip");
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void refill() {
+    // avail_in is 32 bits wide: an archive over 4 GiB is given in pieces.
+    const std::size_t piece =
+        std::min<std::size_t>(rest_.size(), std::numeric_limits<std::uint32_t>::max());
+    state_.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(rest_.data()));
+    state_.avail_in = static_cast<std::uint32_t>(piece);
+    given_ = piece;
+  }
+  void keep_unread() {
+    rest_.remove_prefix(given_ - state_.avail_in);
+    state_.avail_in = 0;
+  }
+
+  std::string_view rest_;
+  std::size_t given_ = 0;
+  inflate_state state_{};
+};
+
+Problem unpack_gzip(std::string_view packed, std::string& out) {
+  const auto reader = std::make_unique<GzipReader>(packed);  // large: its window is inside
+  while (!reader->at_end()) {
+    if (auto problem = reader->read_member(out)) return problem;
+  }
+  return std::nullopt;
+}
+
+Problem unpack_zstd(std::string_view packed, std::string& out) {
+  const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
+                                                                          &ZSTD_freeDStream);
+  ZSTD_inBuffer in{packed.data(), packed.size(), 0};
+  std::size_t wanted = 0;  // 0 exactly at the end of a frame
+  while (in.pos < in.size || wanted > 0) {
+    const std::size_t before = out.size();
+    const std::size_t consumed = in.pos;
+    out.resize(before + kStep);
+    ZSTD_outBuffer piece{out.data() + before, kStep, 0};
+    wanted = ZSTD_decompressStream(stream.get(), &piece, &in);
+    out.resize(before + piece.pos);
+    if (ZSTD_isError(wanted)) {
+      return std::string("is not valid Zstandard data, or is damaged: ") +
+             ZSTD_getErrorName(wanted);
+    }
+    if (wanted > 0 && piece.pos == 0 && in.pos == consumed) return truncated("Zstandard");
+  }
+  return std::nullopt;
+}
+
+constexpr std::array kArchives = {Archive{"gzip", kGzipMagic, unpack_gzip},
+                                  Archive{"Zstandard", kZstdMagic, unpack_zstd}};
+
+}  // namespace
+
+const Archive* find_archive(std::string_view bytes) {
+  const auto found = std::find_if(kArchives.begin(), kArchives.end(), [&](const Archive& archive) {
+    return bytes.starts_with(archive.magic);
+  });
+  return found == kArchives.end() ? nullptr : &*found;
+}
+
+}  // namespace assay

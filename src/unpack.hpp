@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// unpack.hpp: gzip and Zstandard archives, recognised by their first bytes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+// One archive format: how it begins, and how it is unpacked. `unpack` appends to `out` and returns
+// what was wrong with the archive, or nothing.
+struct Archive {
+  std::string_view name;
+  std::string_view magic;
+  std::optional<std::string> (*unpack)(std::string_view packed, std::string& out);
+};
+
+// The format of these bytes, or null if they are not an archive.
+[[nodiscard]] const Archive* find_archive(std::string_view bytes);
+
+}  // namespace assay
