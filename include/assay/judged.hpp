@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// judged.hpp: one topic of one run, with the judgments laid over it. All that a measure sees.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace assay {
+
+// The grade of a document that is not in the judgments at all. Below every grade, so that `grade >=
+// rel` needs no special case; a grade below 0 means "pooled, but not judged".
+inline constexpr double kNotInPool = -std::numeric_limits<double>::infinity();
+
+[[nodiscard]] constexpr bool is_judged(double grade) { return grade >= 0; }
+
+// A retrieved document that the judgments mention.
+struct Hit {
+  std::uint32_t rank = 0;  // from 1
+  double grade = 0;
+};
+
+// A view for one call. Ranks in `found` increase; `ideal` and `pooled` decrease. Empty is legal.
+// Retrieved documents that are not in `found` are not in the judgments.
+struct JudgedTopic {
+  std::uint32_t retrieved = 0;     // how many documents the run returned
+  std::span<const Hit> found;      // those of them that the judgments mention, by rank
+  std::span<const double> ideal;   // every grade in the judgments of this topic
+  std::span<const double> pooled;  // the grades of those that any of the compared runs returned
+};
+
+// How many grades of a decreasing list are at least `level`.
+[[nodiscard]] inline double count_from(std::span<const double> grades, double level) {
+  const auto end = std::partition_point(grades.begin(), grades.end(),
+                                        [level](double grade) { return grade >= level; });
+  return static_cast<double>(end - grades.begin());
+}
+
+// R: how many relevant documents the judgments know.
+[[nodiscard]] inline double relevant_in(const JudgedTopic& topic, double rel) {
+  return count_from(topic.ideal, rel);
+}
+
+}  // namespace assay

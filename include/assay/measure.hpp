@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// measure.hpp: what a measure is: one definition from which everything else is derived.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/error.hpp"
+#include "assay/judged.hpp"
+
+namespace assay {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// What a measure makes of one topic: a fraction whose value is undefined when the denominator is 0.
+// Kept as two numbers because some averages are ratios of sums, not means of ratios.
+struct Ratio {
+  double numerator = 0;
+  double denominator = 1;
+
+  [[nodiscard]] bool is_defined() const { return denominator != 0; }
+  [[nodiscard]] double value() const { return numerator / denominator; }
+};
+
+inline constexpr Ratio kUndefined{.numerator = 0, .denominator = 0};
+
+// One line of an explanation: what the document at `rank` adds, and the total so far.
+struct Step {
+  std::uint32_t rank = 0;
+  double grade = 0;
+  double term = 0;
+  double total = 0;
+};
+
+// Grades that gain something else than the rule says, sorted by grade.
+using GainMap = std::vector<std::pair<double, double>>;
+
+// The values of the words that parameters take; the order is that of their `words` lists.
+enum Gain : int { kLinearGain, kExpGain, kPenaltyGain };
+enum Discount : int { kLogDiscount, kJkDiscount, kNoDiscount };
+enum Ideal : int { kJudgedIdeal, kRetrievedIdeal, kPooledIdeal };
+enum RbpGain : int { kBinaryGain, kRawGain, kTopicGain };
+enum Norm : int { kNormRelevant, kNormMin };
+enum Rounding : int { kRoundUp, kRoundNearest, kRoundTrec9 };
+enum AverageKind : int { kMeanOfRatios, kRatioOfMeans };
+
+// Every parameter that any measure takes. A kernel reads its own by name; the others keep these
+// values. Defaults that differ from measure to measure stand in the measure's ParamDef.
+struct Params {
+  double cutoff = kInfinity;  // ranks below this one are not looked at
+  double rel = 1;             // the lowest grade that is relevant
+  double recall = 0;
+  double beta = 1;
+  double alpha = 0.5;
+  double p = 0.8;
+  double max = 4;
+  double base = 2;
+  double unjudged = 0;
+  double neutral = 1;
+  double pad = 0;
+  double fill = 0;
+  int gain = 0;
+  int discount = 0;
+  int ideal = 0;
+  int ideal_cut = 1;
+  int norm = 0;
+  int round = 0;
+  int relative = 0;
+  int average = 0;
+  int judged_only = 0;
+  GainMap gains;
+
+  friend bool operator==(const Params&, const Params&) = default;
+};
+
+// A word that a parameter takes; later words with the same value are other spellings of it.
+struct Word {
+  std::string_view text;
+  int value = 0;
+};
+
+// One parameter of one measure: either a number or a word, and perhaps a map of gains.
+struct ParamDef {
+  std::string_view name;
+  std::string_view meaning;
+  double Params::*number = nullptr;
+  int Params::*word = nullptr;
+  double initial = 0;  // the default, also of words
+  double lowest = -kInfinity;
+  double highest = kInfinity;
+  bool is_whole = false;           // takes whole numbers only
+  std::span<const Word> words;     // of a word; for a number, special values that have a name
+  std::span<const double> values;  // the numbers those names stand for
+  bool takes_map = false;
+  std::span<const std::string_view> aliases;
+};
+
+enum class Average : std::uint8_t { kMean, kGeometric, kSum };
+enum class Direction : std::uint8_t { kHigherIsBetter, kLowerIsBetter, kNeither };
+
+// Another name for a measure, with the parameters that the name implies.
+struct Alias {
+  std::string_view name;
+  std::string_view params;  // as in parentheses: "gain=exp"
+};
+
+// The name under which trec_eval knows a measure, and the values its plain name stands for.
+struct TrecName {
+  std::string_view name;
+  std::string_view params;
+  std::span<const double> at;  // empty: takes none
+};
+
+// A ranking whose value is known. In `run` and `judged` a digit is a grade, "." a document that was
+// pooled but not judged (grade -1), "-" one that is not in the judgments.
+struct Example {
+  std::string_view params;  // "(rel=2)@5"
+  std::string_view run;
+  std::string_view judged;
+  double expect = 0;
+};
+
+struct MeasureDef {
+  std::string_view name;
+  std::string_view title;
+  std::string_view formula;     // TeX
+  std::string_view meaning;     // what the number says, in a sentence or two
+  std::string_view user_model;  // who would see this number
+  std::string_view caveat;      // what it does not tell
+  std::string_view citation;
+  std::span<const Alias> aliases;
+  std::span<const TrecName> trec;
+  std::span<const ParamDef> params;
+  double Params::*at = nullptr;  // the parameter that "@" sets
+  bool needs_at = false;
+  Average average = Average::kMean;
+  Direction direction = Direction::kHigherIsBetter;
+  double lowest = 0;
+  double highest = 1;
+  bool is_count = false;  // whole numbers, printed as such
+  Ratio (*compute)(const JudgedTopic&, const Params&) = nullptr;
+  Ratio (*explain)(const JudgedTopic&, const Params&, std::vector<Step>&) = nullptr;
+  // Says what is wrong with a combination of parameters, or nothing.
+  std::string_view (*check)(const Params&) = nullptr;
+  double Params::*highest_grade = nullptr;  // judgments above it make the measure meaningless
+  Example example;
+};
+
+// A definition with values for its parameters.
+struct Measure {
+  const MeasureDef* def = nullptr;
+  Params params;
+
+  friend bool operator==(const Measure&, const Measure&) = default;
+};
+
+// Every measure, in the order in which lists of them are printed.
+[[nodiscard]] std::span<const MeasureDef* const> all_measures();
+// Parameters that every measure has, beside its own.
+[[nodiscard]] std::span<const ParamDef> common_params();
+// The parameters of a measure: its own, then the common ones.
+[[nodiscard]] std::vector<const ParamDef*> params_of(const MeasureDef& def);
+[[nodiscard]] Params default_params(const MeasureDef& def);
+
+// Names that stand for several measures.
+struct Nickname {
+  std::string_view name;
+  std::string_view measures;
+  std::string_view meaning;
+};
+[[nodiscard]] std::span<const Nickname> all_nicknames();
+
+// The language of measures: "nDCG@10 AP(rel=2)", "ndcg_cut.10,100", "P@1..15"; see
+// docs/measures.md.
+[[nodiscard]] Result<std::vector<Measure>> parse_measures(std::string_view text);
+// The one canonical name, which parses back to the same measure.
+[[nodiscard]] std::string name_of(const Measure& measure);
+// The name trec_eval would print, or the canonical one where it has none.
+[[nodiscard]] std::string trec_name_of(const Measure& measure);
+// Every parameter with its value: what exactly was computed.
+[[nodiscard]] std::string recipe_of(const Measure& measure);
+// One parameter's value as text.
+[[nodiscard]] std::string value_of(const ParamDef& param, const Params& params);
+
+[[nodiscard]] Ratio compute(const Measure& measure, const JudgedTopic& topic);
+[[nodiscard]] Ratio explain(const Measure& measure, const JudgedTopic& topic,
+                            std::vector<Step>& steps);
+
+}  // namespace assay

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// average_precision.hpp: average precision in both norms, its geometric mean, and interpolated
+// precision.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernel.hpp"
+#include "measures/params.hpp"
+
+namespace assay::measures {
+
+inline constexpr auto average_precision = [](const JudgedTopic& topic, const Params& p,
+                                             auto trace) {
+  double hits = 0;
+  double sum = 0;
+  for (const Hit& hit : topic.found) {
+    if (hit.rank > p.cutoff) break;
+    if (hit.grade < p.rel) continue;
+    ++hits;
+    const double term = hits / hit.rank;  // P@i at the rank of a relevant document
+    sum += term;
+    trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = sum});
+  }
+  const double relevant = relevant_in(topic, p.rel);
+  return Ratio{sum, p.norm == kNormMin ? std::min(p.cutoff, relevant) : relevant};
+};
+
+// How many relevant documents reach the recall level: the definition rounds up; trec_eval 10 rounds
+// to the nearest, trec_eval 9 truncates after adding 0.9.
+inline double needed_for(double recall, double relevant, int rounding) {
+  const double exact = recall * relevant;
+  switch (rounding) {
+    case kRoundNearest: return std::round(exact);
+    case kRoundTrec9: return std::trunc(exact + 0.9);
+    default: return std::ceil(exact - 1e-9);  // 0.3 * 10 is 3.0000000000000004 at worst, not 4
+  }
+}
+
+// Interpolated precision: the best precision at or below the rank where `needed` relevant documents
+// are found. Walks the relevant documents from the last to the first.
+inline constexpr auto interpolated = [](const JudgedTopic& topic, const Params& p, double needed,
+                                        auto trace) {
+  double hits = 0;
+  for (const Hit& hit : topic.found) hits += hit.grade >= p.rel ? 1 : 0;
+  double best = 0;
+  for (auto hit = topic.found.rbegin(); hit != topic.found.rend() && hits >= std::max(needed, 1.0);
+       ++hit) {
+    if (hit->grade < p.rel) continue;
+    const double term = hits / hit->rank;
+    best = std::max(best, term);
+    trace(Step{.rank = hit->rank, .grade = hit->grade, .term = term, .total = best});
+    --hits;
+  }
+  return best;
+};
+
+inline constexpr auto interpolated_precision = [](const JudgedTopic& topic, const Params& p,
+                                                  auto trace) {
+  const double relevant = relevant_in(topic, p.rel);
+  if (relevant == 0) return kUndefined;
+  return Ratio{interpolated(topic, p, needed_for(p.recall, relevant, p.round), trace), 1};
+};
+
+// The mean over recall 0, 0.1, …, 1; summed from the last level to the first, as trec_eval does.
+inline constexpr auto eleven_point = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const double relevant = relevant_in(topic, p.rel);
+  if (relevant == 0) return kUndefined;
+  double sum = 0;
+  for (int level = 10; level >= 0; --level) {
+    const double needed = needed_for(level / 10.0, relevant, p.round);
+    const double term = interpolated(topic, p, needed, NoTrace{});
+    sum += term;
+    trace(Step{.rank = 0, .grade = level / 10.0, .term = term, .total = sum});
+  }
+  return Ratio{sum, 11};
+};
+
+inline constexpr std::array kNorms = {Word{"R", kNormRelevant}, Word{"min", kNormMin}};
+inline constexpr ParamDef kNorm{
+    .name = "norm",
+    .meaning = "divide by R, all relevant documents, or by min(cutoff, R)",
+    .word = &Params::norm,
+    .words = kNorms};
+inline constexpr std::array kApParams = {params::kRel, kNorm, params::kCutoff};
+inline constexpr std::array kApAliases = {Alias{"MAP", ""}};
+inline constexpr std::array kApTrec = {TrecName{"map", "", {}},
+                                       TrecName{"map_cut", "", params::kTrecCutoffs}};
+inline constexpr MeasureDef kAp{
+    .name = "AP",
+    .title = "Average precision",
+    .formula = R"(AP = \frac{1}{R} \sum_i r_i \, P@i)",
+    .meaning =
+        "Precision at the rank of each relevant document, averaged over all relevant documents; "
+        "one that is not retrieved counts 0. The mean over topics is MAP.",
+    .user_model =
+        "Somebody who reads on until a number of relevant documents is found, every number "
+        "from 1 to R being as likely (Robertson 2008 calls this unrealistic).",
+    .caveat =
+        "Needs many judgments and a user who wants many documents. At a cutoff, norm=R can never "
+        "reach 1 where R is above it; norm=min can, as in lecture slides, RecBole and NTCIR.",
+    .citation = "Buckley and Voorhees (2000), Evaluating evaluation measure stability",
+    .aliases = kApAliases,
+    .trec = kApTrec,
+    .params = kApParams,
+    .at = &Params::cutoff,
+    .compute = compute_with<average_precision>,
+    .explain = explain_with<average_precision>,
+    // (1/1 + 2/3) / 3
+    .example = {.params = "", .run = "101", .judged = "111", .expect = 5.0 / 9}};
+
+inline constexpr std::array kGmapTrec = {TrecName{"gm_map", "", {}}};
+inline constexpr MeasureDef kGmap{
+    .name = "GMAP",
+    .title = "Geometric mean of average precision",
+    .formula = R"(GMAP = \exp \frac{1}{|T|} \sum_{t} \ln \max(AP_t, 10^{-5}))",
+    .meaning =
+        "Average precision per topic; over topics the geometric mean, with a floor of 0.00001 "
+        "under each. Rewards systems that fail on few topics.",
+    .user_model = "As for AP, by somebody who minds the worst topics more than the average.",
+    .caveat = "The floor decides much: a topic at 0 weighs as one at 0.00001.",
+    .citation = "Robertson (2006), On GMAP and other transformations",
+    .trec = kGmapTrec,
+    .params = params::kRelOnly,
+    .average = Average::kGeometric,
+    .compute = compute_with<average_precision>,
+    .explain = explain_with<average_precision>,
+    .example = {.params = "", .run = "101", .judged = "111", .expect = 5.0 / 9}};
+
+inline constexpr std::array kRoundings = {Word{"up", kRoundUp}, Word{"nearest", kRoundNearest},
+                                          Word{"trec9", kRoundTrec9}};
+inline constexpr ParamDef kRound{
+    .name = "round",
+    .meaning =
+        "how many relevant documents reach a recall level: rounded up, as the definition says; "
+        "to the nearest, as trec_eval 10; or as trec_eval 9",
+    .word = &Params::round,
+    .words = kRoundings};
+inline constexpr ParamDef kRecallLevel{.name = "recall",
+                                       .meaning = "the level of recall to reach",
+                                       .number = &Params::recall,
+                                       .initial = 0,
+                                       .lowest = 0,
+                                       .highest = 1};
+inline constexpr std::array kIprecParams = {params::kRel, kRound, kRecallLevel};
+inline constexpr std::array kRecallLevels = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0};
+inline constexpr std::array kIprecTrec = {
+    TrecName{"iprec_at_recall", "round=nearest", kRecallLevels}};
+inline constexpr MeasureDef kIprec{
+    .name = "IPrec",
+    .title = "Interpolated precision at a level of recall",
+    .formula = R"(IPrec@t = \max \{ P@j : recall@j \ge t \})",
+    .meaning =
+        "The best precision that can be had with at least this recall; 0 if the recall is never "
+        "reached. The eleven levels 0, 0.1, …, 1 make the classical precision-recall curve.",
+    .user_model = "Somebody who reads on as long as that does not lower precision.",
+    .caveat =
+        "Between measured points the curve has no meaning. trec_eval 9, trec_eval 10 and the "
+        "definition differ in how many documents make a level: see round.",
+    .citation = "van Rijsbergen (1979), Information Retrieval, 2nd ed., chapter 7",
+    .trec = kIprecTrec,
+    .params = kIprecParams,
+    .at = &Params::recall,
+    .needs_at = true,
+    .compute = compute_with<interpolated_precision>,
+    .explain = explain_with<interpolated_precision>,
+    .example = {.params = "@0.5", .run = "0110", .judged = "11", .expect = 2.0 / 3}};
+
+inline constexpr std::array kElevenParams = {params::kRel, kRound};
+inline constexpr std::array kElevenTrec = {TrecName{"11pt_avg", "round=nearest", {}}};
+inline constexpr MeasureDef kEleven{
+    .name = "AP11",
+    .title = "11-point interpolated average precision",
+    .formula =
+        R"(AP_{11} = \frac{1}{11} \sum_{t \in \{0, 0.1, \dots, 1\}} \max \{ P@j : recall@j \ge t \})",
+    .meaning =
+        "The mean of interpolated precision at the recall levels 0, 0.1, …, 1: the second form of "
+        "average precision.",
+    .user_model = "Somebody who may want any share of the relevant documents.",
+    .caveat = "With few relevant documents most levels repeat each other.",
+    .citation = "van Rijsbergen (1979), Information Retrieval, 2nd ed., chapter 7",
+    .trec = kElevenTrec,
+    .params = kElevenParams,
+    .compute = compute_with<eleven_point>,
+    .explain = explain_with<eleven_point>,
+    // levels 0 … 0.5 have 1/1, levels 0.6 … 1 have 2/4
+    .example = {.params = "", .run = "1001", .judged = "11", .expect = (6 * 1.0 + 5 * 0.5) / 11}};
+
+}  // namespace assay::measures

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// cascade.hpp: users who may stop at each rank: expected reciprocal rank and rank-biased precision.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernel.hpp"
+#include "measures/gains.hpp"
+#include "measures/params.hpp"
+
+namespace assay::measures {
+
+// How likely a document of this grade ends the search.
+inline double stop_probability(double grade, const Params& p) {
+  if (grade <= 0) return 0;
+  return p.gain == kExpGain ? (std::exp2(grade) - 1) / std::exp2(p.max) : grade / (p.max + 1);
+}
+
+inline constexpr auto expected_rr = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  double sum = 0;
+  double still_reading = 1;
+  for (const Hit& hit : topic.found) {
+    if (hit.rank > p.cutoff) break;
+    const double stop = stop_probability(hit.grade, p);
+    const double term = still_reading * stop / hit.rank;
+    sum += term;
+    still_reading *= 1 - stop;
+    trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = sum});
+  }
+  return Ratio{sum, 1};
+};
+
+inline double rbp_gain(const JudgedTopic& topic, double grade, const Params& p) {
+  if (const double* gain = find_gain(p.gains, grade)) return *gain;
+  if (!is_judged(grade)) return 0;
+  switch (p.gain) {
+    case kRawGain: return grade;
+    case kTopicGain:
+      return grade / std::max(1.0, topic.ideal.front());  // as trec_eval: scaled above 1 only
+    default: return grade >= p.rel ? 1 : 0;
+  }
+}
+
+inline constexpr auto rank_biased_precision = [](const JudgedTopic& topic, const Params& p,
+                                                 auto trace) {
+  double sum = 0;
+  for (const Hit& hit : topic.found) {
+    if (hit.rank > p.cutoff) break;
+    const double term = rbp_gain(topic, hit.grade, p) * std::pow(p.p, hit.rank - 1.0);
+    sum += term;
+    trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = sum});
+  }
+  return Ratio{(1 - p.p) * sum, 1};
+};
+
+// What is not known: all weight that does not lie on a judged document.
+inline constexpr auto rbp_residual = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  double known = 0;
+  for (const Hit& hit : topic.found) {
+    if (hit.rank > p.cutoff) break;
+    if (!is_judged(hit.grade)) continue;
+    const double term = (1 - p.p) * std::pow(p.p, hit.rank - 1.0);
+    known += term;
+    trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = known});
+  }
+  return Ratio{std::max(0.0, 1 - known), 1};
+};
+
+inline constexpr std::array kErrGains = {Word{"linear", kLinearGain}, Word{"exp", kExpGain}};
+inline constexpr ParamDef kErrGain{
+    .name = "gain",
+    .meaning = "chance to stop at grade g: exp is (2^g-1)/2^max, linear is g/(max+1) as in NTCIR",
+    .word = &Params::gain,
+    .initial = kExpGain,
+    .words = kErrGains};
+inline constexpr ParamDef kMaxGrade{.name = "max",
+                                    .meaning = "highest grade of the scale; 4 as gdeval has it",
+                                    .number = &Params::max,
+                                    .initial = 4,
+                                    .lowest = 0};
+inline constexpr std::array kErrParams = {kErrGain, kMaxGrade, params::kCutoff};
+inline constexpr MeasureDef kErr{
+    .name = "ERR",
+    .title = "Expected reciprocal rank",
+    .formula =
+        R"(ERR@k = \sum_{i \le k} \frac{\rho_i}{i} \prod_{j<i} (1-\rho_j), \quad \rho_i = \frac{2^{g_i}-1}{2^{max}})",
+    .meaning =
+        "The expectation of one over the rank at which the user is satisfied, when a document of "
+        "grade g satisfies with probability rho.",
+    .user_model =
+        "Somebody who reads from the top and stops at the first document that satisfies; better "
+        "documents satisfy more often.",
+    .caveat =
+        "Depends on max, the top of the grade scale: gdeval fixes 4, Chapelle takes the scale's "
+        "own. Not normalised: it cannot reach 1.",
+    .citation =
+        "Chapelle, Metzler, Zhang and Grinspan (2009), Expected reciprocal rank for graded "
+        "relevance",
+    .params = kErrParams,
+    .at = &Params::cutoff,
+    .compute = compute_with<expected_rr>,
+    .explain = explain_with<expected_rr>,
+    .highest_grade = &Params::max,
+    // rho 7/16 and 3/16: 7/16 + (9/16)(3/16)/2
+    .example = {
+        .params = "@2", .run = "321", .judged = "321", .expect = 7.0 / 16 + 9.0 / 16 * 3 / 16 / 2}};
+
+inline constexpr std::array kRbpGains = {Word{"binary", kBinaryGain}, Word{"raw", kRawGain},
+                                         Word{"topic", kTopicGain}};
+inline constexpr ParamDef kRbpGain{.name = "gain",
+                                   .meaning =
+                                       "binary at rel; raw grades, as ranx; divided by the topic's "
+                                       "highest grade, as trec_eval; or "
+                                       "a map such as {1:0.5, 2:1}",
+                                   .word = &Params::gain,
+                                   .words = kRbpGains,
+                                   .takes_map = true};
+inline constexpr ParamDef kPersistence{
+    .name = "p",
+    .meaning = "persistence: the chance to read on after each rank",
+    .number = &Params::p,
+    .initial = 0.8,
+    .lowest = 0,
+    .highest = 1};
+inline constexpr std::array kRbpParams = {kPersistence, params::kRel, kRbpGain, params::kCutoff};
+inline constexpr std::array kRbpTrec = {TrecName{"rbp", "p=0.9, gain=topic", {}}};
+inline constexpr MeasureDef kRbp{
+    .name = "RBP",
+    .title = "Rank-biased precision",
+    .formula = R"(RBP = (1-p) \sum_i g_i \, p^{i-1})",
+    .meaning =
+        "The rate at which the user gains, reading on with probability p after each document. "
+        "RBPResidual says how much unjudged documents could add.",
+    .user_model =
+        "Somebody of steady patience: p = 0.5 hardly leaves the first results, 0.8 reads five on "
+        "average, 0.95 twenty.",
+    .caveat =
+        "A short list cannot reach 1, however good. Which grades gain what differs between tools: "
+        "see gain.",
+    .citation =
+        "Moffat and Zobel (2008), Rank-biased precision for measurement of retrieval effectiveness",
+    .trec = kRbpTrec,
+    .params = kRbpParams,
+    .at = &Params::cutoff,
+    .highest = kInfinity,  // 1 unless gain=raw or a map says otherwise
+    .compute = compute_with<rank_biased_precision>,
+    .explain = explain_with<rank_biased_precision>,
+    .example = {.params = "(p=0.5)", .run = "101", .judged = "11", .expect = 0.5 * (1 + 0.25)}};
+
+inline constexpr std::array kResidualParams = {kPersistence, params::kCutoff};
+inline constexpr std::array kResidualAliases = {Alias{"RBPres", ""}};
+inline constexpr std::array kResidualTrec = {TrecName{"rbp_resid", "p=0.9", {}}};
+inline constexpr MeasureDef kRbpResidual{
+    .name = "RBPResidual",
+    .title = "Residual of rank-biased precision",
+    .formula = R"(1 - (1-p) \sum_{i : d_i \text{ judged}} p^{i-1})",
+    .meaning =
+        "How much RBP could rise if every document that was not judged, and every one below the "
+        "end of the list, were relevant: RBP and RBP plus this bracket the true value.",
+    .user_model = "As for RBP.",
+    .caveat =
+        "A measure of ignorance, not of quality. trec_eval's rbp_resid forgets the end of the list "
+        "when every document is judged.",
+    .citation =
+        "Moffat and Zobel (2008), Rank-biased precision for measurement of retrieval effectiveness",
+    .aliases = kResidualAliases,
+    .trec = kResidualTrec,
+    .params = kResidualParams,
+    .at = &Params::cutoff,
+    .direction = Direction::kLowerIsBetter,
+    .compute = compute_with<rbp_residual>,
+    .explain = explain_with<rbp_residual>,
+    // weights 1/2, 1/4, 1/8; the second is not judged: 1/4 + 1/8 left below the list
+    .example = {.params = "(p=0.5)", .run = "1-0", .judged = "10", .expect = 0.25 + 0.125}};
+
+}  // namespace assay::measures

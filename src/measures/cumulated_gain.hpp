@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+// cumulated_gain.hpp: CG, DCG, their ideals, and both normalised.
+#pragma once
+
+#include "kernel.hpp"
+#include "measures/gains.hpp"
+#include "measures/params.hpp"
+
+namespace assay::measures {
+
+inline constexpr auto cumulated = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  double total = 0;
+  visit_ranks(topic, p, p.cutoff, [&](double rank, double grade) {
+    const double term = gain_of(grade, p) / discount_at(rank, p);
+    total += term;
+    trace(Step{
+        .rank = static_cast<std::uint32_t>(rank), .grade = grade, .term = term, .total = total});
+  });
+  return total;
+};
+
+inline constexpr auto cumulated_ideal = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  double total = 0;
+  double rank = 0;
+  for (const double gain : ideal_gains(topic, p)) {
+    if (++rank > p.cutoff && p.ideal_cut != 0) break;
+    const double term = gain / discount_at(rank, p);
+    total += term;
+    trace(Step{
+        .rank = static_cast<std::uint32_t>(rank), .grade = gain, .term = term, .total = total});
+  }
+  return total;
+};
+
+inline constexpr auto normalised = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const double ideal = cumulated_ideal(topic, p, NoTrace{});
+  const double actual = cumulated(topic, p, trace);
+  return ideal > 0 ? Ratio{actual, ideal} : kUndefined;
+};
+
+// CG, ICG and NCG are DCG, IDCG and nDCG without a discount.
+inline Params undiscounted(const Params& p) {
+  Params copy = p;
+  copy.discount = kNoDiscount;
+  return copy;
+}
+
+inline constexpr auto cg = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  return Ratio{cumulated(topic, undiscounted(p), trace), 1};
+};
+inline constexpr auto icg = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  return Ratio{cumulated_ideal(topic, undiscounted(p), trace), 1};
+};
+inline constexpr auto ncg = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  return normalised(topic, undiscounted(p), trace);
+};
+inline constexpr auto dcg = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  return Ratio{cumulated(topic, p, trace), 1};
+};
+inline constexpr auto idcg = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  return Ratio{cumulated_ideal(topic, p, trace), 1};
+};
+inline constexpr auto ndcg = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  return normalised(topic, p, trace);
+};
+
+inline constexpr std::array kGainWords = {Word{"linear", kLinearGain}, Word{"exp", kExpGain},
+                                          Word{"penalty", kPenaltyGain}, Word{"log2", kLinearGain},
+                                          Word{"exp-log2", kExpGain}};
+inline constexpr std::array<std::string_view, 2> kGainAliases = {"gains", "dcg"};
+inline constexpr ParamDef kGain{
+    .name = "gain",
+    .meaning =
+        "what grade g gains: linear g; exp 2^g-1; penalty 2^s-1, or 1-2^-s below 0, where s = g - "
+        "neutral; or a map such as {2:1, 1:0, 0:-1}, other grades gaining themselves",
+    .word = &Params::gain,
+    .words = kGainWords,
+    .takes_map = true,
+    .aliases = kGainAliases};
+inline constexpr ParamDef kNeutral{
+    .name = "neutral",
+    .meaning = "under gain=penalty, the grade that neither gains nor loses",
+    .number = &Params::neutral,
+    .initial = 1};
+inline constexpr ParamDef kUnjudgedGain{.name = "unjudged",
+                                        .meaning = "what a document that was not judged gains",
+                                        .number = &Params::unjudged,
+                                        .initial = 0};
+inline constexpr ParamDef kPad{.name = "pad",
+                               .meaning = "lengthen shorter lists to this many ranks",
+                               .number = &Params::pad,
+                               .initial = 0,
+                               .lowest = 0,
+                               .highest = 1e6,
+                               .is_whole = true};
+inline constexpr ParamDef kFill{.name = "fill",
+                                .meaning = "the grade of the ranks that pad adds",
+                                .number = &Params::fill,
+                                .initial = 0};
+inline constexpr std::array kDiscountWords = {Word{"log", kLogDiscount}, Word{"jk", kJkDiscount},
+                                              Word{"none", kNoDiscount}};
+inline constexpr ParamDef kDiscount{
+    .name = "discount",
+    .meaning =
+        "divide the gain at rank i by: log log_b(i+1); jk max(1, log_b i), after Jarvelin and "
+        "Kekalainen; none 1",
+    .word = &Params::discount,
+    .words = kDiscountWords};
+inline constexpr std::array kEuler = {Word{"e", 0}};
+inline constexpr std::array kEulerValue = {2.718281828459045};
+inline constexpr ParamDef kBase{
+    .name = "base",
+    .meaning = "b, the base of the logarithm; matters for nDCG under jk only",
+    .number = &Params::base,
+    .initial = 2,
+    .lowest = 1.0001,
+    .words = kEuler,
+    .values = kEulerValue};
+inline constexpr std::array kIdealWords = {
+    Word{"judged", kJudgedIdeal}, Word{"retrieved", kRetrievedIdeal}, Word{"pooled", kPooledIdeal}};
+inline constexpr ParamDef kIdeal{.name = "ideal",
+                                 .meaning =
+                                     "the ideal list is made of: judged all judged documents; "
+                                     "retrieved the ranking's own; pooled "
+                                     "those that any of the compared runs returned",
+                                 .word = &Params::ideal,
+                                 .words = kIdealWords};
+inline constexpr std::array kCutWords = {Word{"none", 0}, Word{"cutoff", 1}};
+inline constexpr ParamDef kIdealCut{
+    .name = "ideal_cut",
+    .meaning = "where the ideal list ends: at the cutoff, or nowhere",
+    .word = &Params::ideal_cut,
+    .initial = 1,
+    .words = kCutWords};
+inline constexpr std::array kAverageWords = {Word{"mean", kMeanOfRatios},
+                                             Word{"ratio", kRatioOfMeans}};
+inline constexpr ParamDef kAverageParam{
+    .name = "average",
+    .meaning = "over topics: mean of the ratios, or ratio of the means",
+    .word = &Params::average,
+    .words = kAverageWords};
+
+inline constexpr std::array kCgParams = {kGain, kNeutral, kUnjudgedGain,
+                                         kPad,  kFill,    params::kCutoff};
+inline constexpr std::array kDcgParams = {kGain,         kNeutral, kDiscount, kBase,
+                                          kUnjudgedGain, kPad,     kFill,     params::kCutoff};
+inline constexpr std::array kIcgParams = {kGain,         kNeutral, kIdeal, kIdealCut,
+                                          kUnjudgedGain, kPad,     kFill,  params::kCutoff};
+inline constexpr std::array kIdcgParams = {kGain,  kNeutral,       kDiscount,     kBase,
+                                           kIdeal, kIdealCut,      kUnjudgedGain, kPad,
+                                           kFill,  params::kCutoff};
+inline constexpr std::array kNcgParams = {
+    kGain, kNeutral, kIdeal, kIdealCut, kUnjudgedGain, kPad, kFill, kAverageParam, params::kCutoff};
+inline constexpr std::array kNdcgParams = {kGain,  kNeutral,      kDiscount,      kBase,
+                                           kIdeal, kIdealCut,     kUnjudgedGain,  kPad,
+                                           kFill,  kAverageParam, params::kCutoff};
+
+inline constexpr std::string_view kJk2002 =
+    "Jarvelin and Kekalainen (2002), Cumulated gain-based evaluation of IR techniques";
+inline constexpr std::string_view kReader =
+    "Somebody who reads from the top with falling attention and gains more from better documents.";
+inline constexpr std::string_view kAnyOrder =
+    "Somebody who reads all ranks to the cutoff with the same attention.";
+
+inline constexpr MeasureDef kCg{
+    .name = "CG",
+    .title = "Cumulated gain",
+    .formula = R"(CG@k = \sum_{i \le k} g_i)",
+    .meaning =
+        "The gains of the first k documents, added up. CG@1..10 prints the vector of the slides.",
+    .user_model = kAnyOrder,
+    .caveat = "Ignores the order within the first k, and grows with the scale of the grades.",
+    .citation = kJk2002,
+    .params = kCgParams,
+    .at = &Params::cutoff,
+    .lowest = -kInfinity,
+    .highest = kInfinity,
+    .compute = compute_with<cg>,
+    .explain = explain_with<cg>,
+    .example = {.params = "@3", .run = "3201", .judged = "321", .expect = 5}};
+
+inline constexpr std::array kDcgAliases = {Alias{"dcg_burges", "gain=exp"}};
+inline constexpr std::array kDcgTrec = {TrecName{"dcg", "", {}}};
+inline constexpr MeasureDef kDcg{
+    .name = "DCG",
+    .title = "Discounted cumulated gain",
+    .formula = R"(DCG@k = \sum_{i \le k} \frac{g_i}{\log_2(i+1)})",
+    .meaning =
+        "The gains of the first k documents, each divided by a discount that grows with its rank.",
+    .user_model = kReader,
+    .caveat =
+        "Grows with the scale of the grades and the number of relevant documents: compare topics "
+        "with "
+        "nDCG. Three forms share the name: see gain and discount.",
+    .citation = kJk2002,
+    .aliases = kDcgAliases,
+    .trec = kDcgTrec,
+    .params = kDcgParams,
+    .at = &Params::cutoff,
+    .lowest = -kInfinity,
+    .highest = kInfinity,
+    .compute = compute_with<dcg>,
+    .explain = explain_with<dcg>,
+    // 3 + 2 / log2(2), ranks 1 and 2 undiscounted under jk: 5; the third rank gains 0
+    .example = {.params = "(discount=jk)@3", .run = "3201", .judged = "321", .expect = 5}};
+
+inline constexpr MeasureDef kIcg{
+    .name = "ICG",
+    .title = "Cumulated gain of the ideal list",
+    .formula = R"(ICG@k = \sum_{i \le k} g^*_i)",
+    .meaning = "The most that CG@k could be.",
+    .user_model = kAnyOrder,
+    .caveat = "What is ideal depends on whose documents are taken: see ideal.",
+    .citation = kJk2002,
+    .params = kIcgParams,
+    .at = &Params::cutoff,
+    .direction = Direction::kNeither,
+    .lowest = -kInfinity,
+    .highest = kInfinity,
+    .compute = compute_with<icg>,
+    .explain = explain_with<icg>,
+    .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 5}};
+
+inline constexpr std::array kIdcgTrec = {TrecName{"ideal_dcg", "", {}}};
+inline constexpr MeasureDef kIdcg{
+    .name = "IDCG",
+    .title = "Discounted cumulated gain of the ideal list",
+    .formula = R"(IDCG@k = \sum_{i \le k} \frac{g^*_i}{\log_2(i+1)})",
+    .meaning = "The most that DCG@k could be.",
+    .user_model = kReader,
+    .caveat = "What is ideal depends on whose documents are taken: see ideal.",
+    .citation = kJk2002,
+    .trec = kIdcgTrec,
+    .params = kIdcgParams,
+    .at = &Params::cutoff,
+    .direction = Direction::kNeither,
+    .lowest = -kInfinity,
+    .highest = kInfinity,
+    .compute = compute_with<idcg>,
+    .explain = explain_with<idcg>,
+    // sorted 2 1 0: 2 + 1 / log2(2)
+    .example = {
+        .params = "(discount=jk, ideal=retrieved)", .run = "102", .judged = "3210", .expect = 3}};
+
+inline constexpr MeasureDef kNcg{
+    .name = "NCG",
+    .title = "Normalised cumulated gain",
+    .formula = R"(NCG@k = \frac{CG@k}{ICG@k})",
+    .meaning =
+        "Cumulated gain as a share of what an ideal list would have. Undefined where that is 0.",
+    .user_model = kAnyOrder,
+    .caveat =
+        "Ignores the order within the first k. What is ideal depends on whose documents are taken.",
+    .citation = kJk2002,
+    .params = kNcgParams,
+    .at = &Params::cutoff,
+    .lowest = -kInfinity,
+    .compute = compute_with<ncg>,
+    .explain = explain_with<ncg>,
+    .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 1.0 / 5}};
+
+inline constexpr std::array kNdcgAliases = {Alias{"NDCG", ""}, Alias{"ndcg_burges", "gain=exp"}};
+inline constexpr std::array kNdcgTrec = {TrecName{"ndcg", "", {}},
+                                         TrecName{"ndcg_cut", "", params::kTrecCutoffs}};
+inline constexpr MeasureDef kNdcg{
+    .name = "nDCG",
+    .title = "Normalised discounted cumulated gain",
+    .formula = R"(nDCG@k = \frac{DCG@k}{IDCG@k})",
+    .meaning =
+        "Discounted cumulated gain as a share of what an ideal list would have: 1 is perfect. "
+        "Undefined for a topic whose ideal list gains nothing.",
+    .user_model = kReader,
+    .caveat =
+        "With partial judgments there is no true ideal, and at shallow cutoffs topics with many "
+        "equally good documents are misjudged. Linear and exponential gain, three discounts and "
+        "three ideals all go by this name: compare recipes before numbers.",
+    .citation = kJk2002,
+    .aliases = kNdcgAliases,
+    .trec = kNdcgTrec,
+    .params = kNdcgParams,
+    .at = &Params::cutoff,
+    .lowest = -kInfinity,  // 0 unless some gain is negative
+    .compute = compute_with<ndcg>,
+    .explain = explain_with<ndcg>,
+    // (2/log2(3) + 1/log2(4)) / (2 + 1/log2(3))
+    .example = {.params = "", .run = "021", .judged = "21", .expect = 0.66967181649423}};
+
+}  // namespace assay::measures

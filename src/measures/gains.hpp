@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// gains.hpp: what a grade gains, how a rank discounts it, and the ideal list, in every convention.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include "assay/measure.hpp"
+
+namespace assay::measures {
+
+inline const double* find_gain(const GainMap& gains, double grade) {
+  for (const auto& [from, gain] : gains) {
+    if (from == grade) return &gain;
+  }
+  return nullptr;
+}
+
+// A map that names a negative grade makes it judged; other negative grades, and documents that are
+// not in the judgments, gain what `unjudged` says.
+inline double gain_of(double grade, const Params& p) {
+  if (const double* gain = find_gain(p.gains, grade)) return *gain;
+  if (!is_judged(grade)) return p.unjudged;
+  const double score = grade - p.neutral;  // for the penalty alone
+  switch (p.gain) {
+    case kExpGain: return std::exp2(grade) - 1;
+    case kPenaltyGain: return score < 0 ? 1 - std::exp2(-score) : std::exp2(score) - 1;
+    default: return grade;
+  }
+}
+
+// What a gain at this rank is divided by. log2 itself for base 2, to agree with trec_eval in every
+// digit.
+inline double discount_at(double rank, const Params& p) {
+  switch (p.discount) {
+    case kJkDiscount:
+      return std::max(1.0, p.base == 2 ? std::log2(rank) : std::log(rank) / std::log(p.base));
+    case kNoDiscount: return 1;
+    default: return p.base == 2 ? std::log2(rank + 1) : std::log(rank + 1) / std::log(p.base);
+  }
+}
+
+// Calls visit(rank, grade) for the ranks down to `depth` that may gain something: only those in the
+// judgments where others gain nothing, else every one, and the padding below the list.
+template <class Visit>
+void visit_ranks(const JudgedTopic& topic, const Params& p, double depth, const Visit& visit) {
+  double next = 1;  // the first rank not visited yet
+  const auto visit_unjudged = [&](double end) {
+    if (p.unjudged == 0) return;
+    for (; next < std::min(end, depth + 1); ++next) visit(next, kNotInPool);
+  };
+  for (const Hit& hit : topic.found) {
+    if (hit.rank > depth) break;
+    visit_unjudged(hit.rank);
+    visit(static_cast<double>(hit.rank), hit.grade);
+    next = hit.rank + 1.0;
+  }
+  visit_unjudged(topic.retrieved + 1.0);
+  for (double rank = topic.retrieved + 1.0; rank <= std::min(p.pad, depth); ++rank)
+    visit(rank, p.fill);
+}
+
+// The gains of the ideal list, best first. Judged and pooled ideals hold only documents that gain
+// something: a perfect system would return no others. The retrieved ideal is the list itself,
+// sorted.
+inline std::vector<double> ideal_gains(const JudgedTopic& topic, const Params& p) {
+  std::vector<double> gains;
+  if (p.ideal == kRetrievedIdeal) {
+    visit_ranks(topic, p, kInfinity,
+                [&](double, double grade) { gains.push_back(gain_of(grade, p)); });
+    // Ranks that were passed over gain 0, which matters where others gain less.
+    gains.resize(
+        std::max<std::size_t>({gains.size(), topic.retrieved, static_cast<std::size_t>(p.pad)}),
+        0.0);
+  } else {
+    for (const double grade : p.ideal == kPooledIdeal ? topic.pooled : topic.ideal) {
+      if (!is_judged(grade) && find_gain(p.gains, grade) == nullptr) continue;
+      if (const double gain = gain_of(grade, p); gain > 0) gains.push_back(gain);
+    }
+  }
+  if (!std::is_sorted(gains.rbegin(), gains.rend()))
+    std::sort(gains.begin(), gains.end(), std::greater<>{});
+  return gains;
+}
+
+}  // namespace assay::measures

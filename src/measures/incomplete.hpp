@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// incomplete.hpp: for judgments with holes: bpref, inferred AP, and how much of a list was judged.
+#pragma once
+
+#include <algorithm>
+
+#include "kernel.hpp"
+#include "measures/params.hpp"
+
+namespace assay::measures {
+
+inline constexpr auto bpref = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const double relevant = relevant_in(topic, p.rel);
+  const double nonrelevant = count_from(topic.ideal, 0) - relevant;
+  double above = 0;  // judged non-relevant documents so far
+  double sum = 0;
+  for (const Hit& hit : topic.found) {
+    if (!is_judged(hit.grade)) continue;
+    if (hit.grade < p.rel) {
+      ++above;
+      continue;
+    }
+    const double most = std::min(relevant, nonrelevant);
+    const double term = above == 0 ? 1 : 1 - std::min(above, relevant) / most;
+    sum += term;
+    trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = sum});
+  }
+  return Ratio{sum, relevant};
+};
+
+// The expected precision at a relevant document, from what was sampled above it. Documents outside
+// the pool only lengthen the rank.
+inline constexpr auto inferred_ap = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  constexpr double kEpsilon = 1e-5;
+  double relevant_above = 0;
+  double nonrelevant_above = 0;
+  double unjudged_above = 0;
+  double sum = 0;
+  for (const Hit& hit : topic.found) {
+    if (!is_judged(hit.grade)) {
+      ++unjudged_above;
+    } else if (hit.grade < p.rel) {
+      ++nonrelevant_above;
+    } else {
+      const double rank = hit.rank;
+      const double judged = relevant_above + nonrelevant_above;
+      const double above = rank - 1;
+      const double term =
+          hit.rank == 1 ? 1
+                        : 1 / rank + above / rank * ((judged + unjudged_above) / above) *
+                                         ((relevant_above + kEpsilon) / (judged + 2 * kEpsilon));
+      sum += term;
+      ++relevant_above;
+      trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = sum});
+    }
+  }
+  return Ratio{sum, relevant_in(topic, p.rel)};
+};
+
+inline constexpr auto judged_share = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  double judged = 0;
+  for (const Hit& hit : topic.found) {
+    if (hit.rank > p.cutoff) break;
+    if (!is_judged(hit.grade)) continue;
+    ++judged;
+    trace(Step{.rank = hit.rank, .grade = hit.grade, .term = 1, .total = judged});
+  }
+  return Ratio{judged, std::min<double>(p.cutoff, topic.retrieved)};
+};
+
+inline constexpr std::array kBprefAliases = {Alias{"BPref", ""}};
+inline constexpr std::array kBprefTrec = {TrecName{"bpref", "", {}}};
+inline constexpr MeasureDef kBpref{
+    .name = "Bpref",
+    .title = "Binary preference",
+    .formula = R"(Bpref = \frac{1}{R} \sum_{r} \left( 1 - \frac{\min(n_r, R)}{\min(R, N)} \right))",
+    .meaning =
+        "How rarely judged non-relevant documents stand above relevant ones; unjudged documents "
+        "are passed over. n_r counts those above document r, N those in the judgments.",
+    .user_model = "None: made to order systems as AP does when judgments are incomplete.",
+    .caveat = "Says nothing about documents that were not judged, good or bad.",
+    .citation = "Buckley and Voorhees (2004), Retrieval evaluation with incomplete information",
+    .aliases = kBprefAliases,
+    .trec = kBprefTrec,
+    .params = params::kRelOnly,
+    .compute = compute_with<bpref>,
+    .explain = explain_with<bpref>,
+    // R = 2, N = 2: the first has none above it, the second one of two: (1 + 1/2) / 2
+    .example = {.params = "", .run = "1-01", .judged = "1100", .expect = 0.75}};
+
+inline constexpr std::array kInfApTrec = {TrecName{"infAP", "", {}}};
+inline constexpr MeasureDef kInfAp{
+    .name = "infAP",
+    .title = "Inferred average precision",
+    .formula =
+        R"(infAP = \frac{1}{R} \sum_{r} \left( \frac{1}{k} + \frac{k-1}{k} \cdot \frac{a+b+u}{k-1} \cdot \frac{a+\epsilon}{a+b+2\epsilon} \right))",
+    .meaning =
+        "An estimate of AP when only a sample of the pool was judged: at a relevant document at "
+        "rank k, the a relevant and b non-relevant ones above it stand for the u pooled but "
+        "unjudged (negative grades) as well.",
+    .user_model = "As for AP.",
+    .caveat = "Assumes that the judged documents are a random sample of the pool.",
+    .citation =
+        "Yilmaz and Aslam (2006), Estimating average precision with incomplete and imperfect "
+        "judgments",
+    .trec = kInfApTrec,
+    .params = params::kRelOnly,
+    .highest = kInfinity,
+    .compute = compute_with<inferred_ap>,
+    .explain = explain_with<inferred_ap>,
+    // rank 1: 1; rank 3, one relevant and one unjudged above: 1/3 + 2/3 * 2/2 * 1.00001/1.00002
+    .example = {.params = "",
+                .run = "1.1",
+                .judged = "11.",
+                .expect = (1 + 1.0 / 3 + 2.0 / 3 * (1 + 1e-5) / (1 + 2e-5)) / 2}};
+
+inline constexpr std::array kCutoffOnly = {params::kCutoff};
+inline constexpr MeasureDef kJudged{
+    .name = "Judged",
+    .title = "Share of judged documents",
+    .formula = R"(Judged@k = \frac{|\{ i \le \min(k, n) : d_i \text{ judged} \}|}{\min(k, n)})",
+    .meaning =
+        "How much of what the other measures looked at was judged at all. Undefined for an empty "
+        "result.",
+    .user_model = "None: read it beside every other measure of a system that was not in the pool.",
+    .caveat = "A high share does not make the judgments right. Anserini divides by k instead.",
+    .citation = "Anserini, judged@k; ir_measures, Judged",
+    .params = kCutoffOnly,
+    .at = &Params::cutoff,
+    .direction = Direction::kHigherIsBetter,
+    .compute = compute_with<judged_share>,
+    .explain = explain_with<judged_share>,
+    .example = {.params = "@10", .run = "1-0.", .judged = "10.", .expect = 2.0 / 4}};
+
+}  // namespace assay::measures

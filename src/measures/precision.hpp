@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// precision.hpp: precision, recall and success at a cutoff, and R-precision.
+#pragma once
+
+#include "kernel.hpp"
+#include "measures/params.hpp"
+
+namespace assay::measures {
+
+// h(k): relevant documents in the first k ranks.
+inline constexpr auto count_hits = [](const JudgedTopic& topic, double cutoff, double rel,
+                                      auto trace) {
+  double hits = 0;
+  for (const Hit& hit : topic.found) {
+    if (hit.rank > cutoff) break;
+    if (hit.grade < rel) continue;
+    ++hits;
+    trace(Step{.rank = hit.rank, .grade = hit.grade, .term = 1, .total = hits});
+  }
+  return hits;
+};
+
+inline constexpr auto precision_at = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  return Ratio{count_hits(topic, p.cutoff, p.rel, trace), p.cutoff};
+};
+
+inline constexpr auto recall_at = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  return Ratio{count_hits(topic, p.cutoff, p.rel, trace), relevant_in(topic, p.rel)};
+};
+
+inline constexpr auto success = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  return Ratio{count_hits(topic, p.cutoff, p.rel, trace) > 0 ? 1.0 : 0.0, 1};
+};
+
+inline constexpr auto r_precision = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const double relevant = relevant_in(topic, p.rel);
+  return Ratio{count_hits(topic, relevant, p.rel, trace), relevant};
+};
+
+inline constexpr std::array kPrecisionAliases = {Alias{"Precision", ""}, Alias{"Prec", ""}};
+inline constexpr std::array kPrecisionTrec = {TrecName{"P", "", params::kTrecCutoffs}};
+inline constexpr MeasureDef kPrecision{
+    .name = "P",
+    .title = "Precision",
+    .formula = R"(P@k = \frac{1}{k} \sum_{i \le k} r_i)",
+    .meaning =
+        "The share of the first k ranks that hold a relevant document. A list shorter than k is "
+        "divided by k all the same.",
+    .user_model = "Somebody who looks at exactly k results, all of them, in no particular order.",
+    .caveat =
+        "Ignores the order within the first k and how many relevant documents there are: a topic "
+        "with three can never reach P@10 above 0.3.",
+    .citation =
+        "Cleverdon, Mills and Keen (1966), Factors determining the performance of indexing systems",
+    .aliases = kPrecisionAliases,
+    .trec = kPrecisionTrec,
+    .params = params::kRelCutoff,
+    .at = &Params::cutoff,
+    .needs_at = true,
+    .compute = compute_with<precision_at>,
+    .explain = explain_with<precision_at>,
+    .example = {.params = "@5", .run = "101", .judged = "11", .expect = 2.0 / 5}};
+
+inline constexpr std::array kRecallAliases = {Alias{"Recall", ""}};
+inline constexpr std::array kRecallTrec = {TrecName{"recall", "", params::kTrecCutoffs}};
+inline constexpr MeasureDef kRecall{
+    .name = "R",
+    .title = "Recall",
+    .formula = R"(R@k = \frac{1}{R} \sum_{i \le k} r_i)",
+    .meaning =
+        "The share of all relevant documents that is among the first k. Undefined for a topic "
+        "without relevant documents.",
+    .user_model =
+        "Somebody who wants everything there is (patents, law, systematic reviews), or a "
+        "second stage that can only re-rank what it is given.",
+    .caveat =
+        "Returning everything maximises it, and R counts only what was judged: with shallow pools "
+        "the true recall is lower.",
+    .citation = "Kent, Berry, Luehrs and Perry (1955), Machine literature searching VIII",
+    .aliases = kRecallAliases,
+    .trec = kRecallTrec,
+    .params = params::kRelCutoff,
+    .at = &Params::cutoff,
+    .needs_at = true,
+    .compute = compute_with<recall_at>,
+    .explain = explain_with<recall_at>,
+    .example = {.params = "@3", .run = "1011", .judged = "1111", .expect = 2.0 / 4}};
+
+inline constexpr std::array kSuccessCutoffs = {1.0, 5.0, 10.0};
+inline constexpr std::array kSuccessAliases = {Alias{"hit_rate", ""}, Alias{"HitRate", ""},
+                                               Alias{"Hit", ""}};
+inline constexpr std::array kSuccessTrec = {TrecName{"success", "", kSuccessCutoffs}};
+inline constexpr MeasureDef kSuccess{
+    .name = "Success",
+    .title = "Success",
+    .formula = R"(Success@k = \left[ \sum_{i \le k} r_i > 0 \right])",
+    .meaning =
+        "1 if there is a relevant document among the first k, else 0; the mean is the share of "
+        "topics that were answered at all.",
+    .user_model = "Somebody who needs one good result and looks at k.",
+    .caveat = "All or nothing: says neither where the document stood nor how many there were.",
+    .citation =
+        "Tomlinson (2005), Comparing the robustness of expansion techniques and retrieval measures",
+    .aliases = kSuccessAliases,
+    .trec = kSuccessTrec,
+    .params = params::kRelCutoff,
+    .at = &Params::cutoff,
+    .needs_at = true,
+    .compute = compute_with<success>,
+    .explain = explain_with<success>,
+    .example = {.params = "@2", .run = "01", .judged = "1", .expect = 1}};
+
+inline constexpr std::array kRprecAliases = {Alias{"RPrec", ""}, Alias{"r-precision", ""}};
+inline constexpr std::array kRprecTrec = {TrecName{"Rprec", "", {}}};
+inline constexpr MeasureDef kRprec{
+    .name = "Rprec",
+    .title = "R-precision",
+    .formula = R"(Rprec = \frac{1}{R} \sum_{i \le R} r_i)",
+    .meaning =
+        "Precision at rank R, the number of relevant documents, where precision and recall are "
+        "equal.",
+    .user_model = "Somebody who knows how many relevant documents there are and looks at as many.",
+    .caveat = "Each topic is cut at another rank, and nobody knows R beforehand.",
+    .citation = "Buckley and Voorhees (2000), Evaluating evaluation measure stability",
+    .aliases = kRprecAliases,
+    .trec = kRprecTrec,
+    .params = params::kRelOnly,
+    .compute = compute_with<r_precision>,
+    .explain = explain_with<r_precision>,
+    .example = {.params = "", .run = "1011", .judged = "111", .expect = 2.0 / 3}};
+
+}  // namespace assay::measures

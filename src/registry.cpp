@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// registry.cpp: the one list of measures, in the order in which they are printed.
+#include <array>
+
+#include "measures/average_precision.hpp"
+#include "measures/cascade.hpp"
+#include "measures/counts.hpp"
+#include "measures/cumulated_gain.hpp"
+#include "measures/incomplete.hpp"
+#include "measures/precision.hpp"
+#include "measures/reciprocal_rank.hpp"
+#include "measures/sets.hpp"
+
+namespace assay {
+namespace {
+
+using namespace measures;  // NOLINT: this file is the list of all of them
+
+constexpr std::array kMeasures = {
+    &kNumQ,      &kNumRet,  &kNumRel,      &kNumRelRet,  // counts
+    &kAp,        &kGmap,    &kRprec,       &kBpref,     &kRr,     &kIprec,
+    &kPrecision,                                                   // trec_eval's official ones
+    &kRecall,    &kSuccess, &kF,           &kInfAp,     &kEleven,  // at a cutoff, and interpolated
+    &kCg,        &kDcg,     &kIcg,         &kIdcg,      &kNcg,    &kNdcg,  // cumulated gain
+    &kErr,       &kRbp,     &kRbpResidual,                                 // cascade
+    &kSetP,      &kSetR,    &kSetF,        &kSetAp,                        // the whole result
+    &kJudged,
+};
+
+constexpr std::array kCommon = {params::kJudgedOnly};
+
+constexpr std::array kNicknames = {
+    Nickname{
+        "official",
+        "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall P",
+        "what trec_eval prints by default"},
+    Nickname{"set",
+             "num_q num_ret num_rel num_rel_ret set_P set_recall set_relative_P set_map set_F",
+             "trec_eval's measures of an unranked result, without its utility"},
+};
+
+// What holds for every definition, checked while compiling.
+constexpr bool is_complete(const MeasureDef& def) {
+  if (def.name.empty() || def.title.empty() || def.formula.empty() || def.meaning.empty())
+    return false;
+  if (def.citation.empty() || def.compute == nullptr || def.explain == nullptr) return false;
+  for (const ParamDef& param : def.params) {
+    if ((param.number == nullptr) == (param.word == nullptr)) return false;  // exactly one of them
+    if (param.number != nullptr && param.words.size() != param.values.size()) return false;
+    if (param.word != nullptr && param.words.empty()) return false;
+  }
+  return !def.needs_at || def.at != nullptr;
+}
+
+constexpr bool all_are_complete_and_distinct() {
+  for (std::size_t i = 0; i < kMeasures.size(); ++i) {
+    if (!is_complete(*kMeasures[i])) return false;
+    for (std::size_t k = i + 1; k < kMeasures.size(); ++k) {
+      if (kMeasures[i]->name == kMeasures[k]->name) return false;
+    }
+  }
+  return true;
+}
+static_assert(all_are_complete_and_distinct());
+
+}  // namespace
+
+std::span<const MeasureDef* const> all_measures() { return kMeasures; }
+std::span<const ParamDef> common_params() { return kCommon; }
+std::span<const Nickname> all_nicknames() { return kNicknames; }
+
+std::vector<const ParamDef*> params_of(const MeasureDef& def) {
+  std::vector<const ParamDef*> all;
+  for (const ParamDef& param : def.params) all.push_back(&param);
+  for (const ParamDef& param : kCommon) all.push_back(&param);
+  return all;
+}
+
+Params default_params(const MeasureDef& def) {
+  Params params;
+  for (const ParamDef* param : params_of(def)) {
+    if (param->number != nullptr) params.*param->number = param->initial;
+    if (param->word != nullptr) params.*param->word = static_cast<int>(param->initial);
+  }
+  return params;
+}
+
+namespace {
+
+// The ranking without the documents that were not judged.
+struct Condensed {
+  std::vector<Hit> found;
+  JudgedTopic topic;
+
+  explicit Condensed(const JudgedTopic& whole) : topic(whole) {
+    for (const Hit& hit : whole.found) {
+      if (!is_judged(hit.grade)) continue;
+      found.push_back({.rank = static_cast<std::uint32_t>(found.size() + 1), .grade = hit.grade});
+    }
+    topic.found = found;
+    topic.retrieved = static_cast<std::uint32_t>(found.size());
+  }
+};
+
+}  // namespace
+
+Ratio compute(const Measure& measure, const JudgedTopic& topic) {
+  if (measure.params.judged_only == 0) return measure.def->compute(topic, measure.params);
+  return measure.def->compute(Condensed(topic).topic, measure.params);
+}
+
+Ratio explain(const Measure& measure, const JudgedTopic& topic, std::vector<Step>& steps) {
+  if (measure.params.judged_only == 0) return measure.def->explain(topic, measure.params, steps);
+  return measure.def->explain(Condensed(topic).topic, measure.params, steps);
+}
+
+}  // namespace assay

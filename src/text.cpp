@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// text.cpp: the few string helpers that more than one file needs.
+#include "text.hpp"
+
+namespace assay {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The digits that a text begins with, without leading zeros.
+std::string_view leading_number(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size() && is_digit(text[size])) ++size;
+  const std::size_t zeros = std::min(text.find_first_not_of('0'), size);
+  return text.substr(zeros, size - zeros);
+}
+
+std::size_t digits_at(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size() && is_digit(text[size])) ++size;
+  return size;
+}
+
+}  // namespace
+
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+  std::vector<std::vector<std::size_t>> cost(from.size() + 1,
+                                             std::vector<std::size_t>(to.size() + 1));
+  for (std::size_t i = 0; i <= from.size(); ++i) {
+    for (std::size_t k = 0; k <= to.size(); ++k) {
+      if (i == 0 || k == 0) {
+        cost[i][k] = i + k;
+        continue;
+      }
+      const std::size_t change = from[i - 1] == to[k - 1] ? 0 : 1;
+      cost[i][k] = std::min({cost[i - 1][k] + 1, cost[i][k - 1] + 1, cost[i - 1][k - 1] + change});
+      if (i > 1 && k > 1 && from[i - 1] == to[k - 2] && from[i - 2] == to[k - 1]) {
+        cost[i][k] = std::min(cost[i][k], cost[i - 2][k - 2] + 1);
+      }
+    }
+  }
+  return cost[from.size()][to.size()];
+}
+
+bool natural_less(std::string_view a, std::string_view b) {
+  const std::string_view whole_a = a;
+  const std::string_view whole_b = b;
+  while (!a.empty() && !b.empty()) {
+    if (is_digit(a.front()) && is_digit(b.front())) {
+      const std::string_view x = leading_number(a);
+      const std::string_view y = leading_number(b);
+      if (x.size() != y.size()) return x.size() < y.size();
+      if (x != y) return x < y;
+      a.remove_prefix(digits_at(a));
+      b.remove_prefix(digits_at(b));
+    } else {
+      if (a.front() != b.front()) {
+        return static_cast<unsigned char>(a.front()) < static_cast<unsigned char>(b.front());
+      }
+      a.remove_prefix(1);
+      b.remove_prefix(1);
+    }
+  }
+  if (a.empty() && b.empty()) return whole_a < whole_b;  // "01" and "1"
+  return a.empty();
+}
+
+}  // namespace assay

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// text.hpp: the few string helpers that more than one file needs.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\n\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\n\r") - first + 1);
+}
+
+// ASCII only, so that the result does not depend on the locale.
+[[nodiscard]] inline std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return result;
+}
+
+[[nodiscard]] inline std::string joined(const std::vector<std::string>& parts,
+                                        std::string_view between) {
+  std::string result;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) result += between;
+    result += parts[i];
+  }
+  return result;
+}
+
+// "3 topics", "1 topic"
+[[nodiscard]] inline std::string counted(std::size_t count, std::string_view noun) {
+  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+// How many letters must be added, removed, changed or swapped to turn one word into the other.
+[[nodiscard]] std::size_t edit_distance(std::string_view from, std::string_view to);
+
+// Digits as numbers: "q2" before "q10". Equal only for equal texts.
+[[nodiscard]] bool natural_less(std::string_view a, std::string_view b);
+
+}  // namespace assay
