@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// evaluate.hpp: judgments and a run in, a table of scores out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "assay/error.hpp"
+#include "assay/measure.hpp"
+#include "assay/qrels.hpp"
+#include "assay/run.hpp"
+
+namespace assay {
+
+// Which topics are averaged.
+enum class Topics : std::uint8_t {
+  kQrels,  // all that are judged; one that the run misses has an empty ranking
+  kBoth,   // those that are judged and in the run
+};
+
+// What an undefined value counts in a mean.
+enum class Undefined : std::uint8_t {
+  kUsual,  // 0 where higher is better, as trec_eval; left out where lower is better
+  kSkip,   // left out
+  kZero,
+  kWorst,  // the worst value the measure can have; left out where that has no end
+};
+
+struct EvalOptions {
+  Ties ties = Ties::kTrec;
+  Topics topics = Topics::kQrels;
+  Undefined undefined = Undefined::kUsual;
+  bool skip_bad_lines = false;
+  unsigned threads = 1;
+  // Told now and then how many of the run's topics are done. Called from one thread at a time.
+  std::function<void(std::size_t done, std::size_t total)> progress;
+};
+
+// Something a reader of the numbers should know.
+struct Note {
+  std::string code;  // stable, for programs: "missing-topics"
+  std::uint64_t count = 0;
+  std::string message;
+  std::string advice;  // what to do about it; may be empty
+};
+
+// The last line of a column: the mean, or what the measure's definition says instead.
+struct Summary {
+  Ratio value;
+  std::uint32_t undefined = 0;  // topics without a value
+};
+
+// Topics in byte order; row i holds the values of topic i, one for each measure.
+struct Scores {
+  std::string run;
+  std::string tag;
+  std::vector<std::string> topics;
+  std::vector<Ratio> values;
+  std::vector<Summary> summary;  // one for each measure
+  std::vector<Note> notes;
+
+  [[nodiscard]] const Ratio& at(std::size_t topic, std::size_t measure) const {
+    return values[topic * summary.size() + measure];
+  }
+};
+
+// For ideal=pooled: which judgments any of the compared runs returned. Empty: nobody asked.
+using Pool = std::vector<std::uint8_t>;
+[[nodiscard]] bool needs_pool(std::span<const Measure> measures);
+[[nodiscard]] Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs,
+                                   const EvalOptions& options);
+
+// The same numbers, bit for bit, on any number of threads.
+[[nodiscard]] Result<Scores> evaluate(const Qrels& qrels, const Run& run,
+                                      std::span<const Measure> measures,
+                                      const EvalOptions& options = {}, const Pool& pool = {});
+
+// One column in one number, in the order of the topics.
+[[nodiscard]] Summary summarise(const Measure& measure, std::span<const Ratio> column,
+                                Undefined undefined);
+
+}  // namespace assay

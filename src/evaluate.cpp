@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+// evaluate.cpp: reads a run topic by topic, judges it, and fills one slot of the table for each
+// topic. Slots are numbered by topic, so the table does not depend on which thread filled them.
+#include "assay/evaluate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+#include "bad_lines.hpp"
+#include "notes.hpp"
+#include "number.hpp"
+#include "parallel.hpp"
+
+namespace assay {
+namespace {
+
+constexpr std::uint32_t kNoRow = 0xffffffff;
+
+// What one thread needs while it works, kept from topic to topic.
+struct Worker {
+  Run::Scratch scratch;
+  BadLines bad;
+  std::vector<Hit> found;
+  std::vector<double> pooled;
+};
+
+// Lays the judgments over the rows: ranks of those that the judgments mention.
+void judge(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows,
+           std::vector<Hit>& found) {
+  found.clear();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (const auto row = qrels.find(topic, rows[i].doc, rows[i].hash)) {
+      found.push_back(
+          {.rank = static_cast<std::uint32_t>(i + 1), .grade = qrels.judgment(*row).grade});
+    }
+  }
+}
+
+std::span<const double> pooled_grades(const Qrels& qrels, std::size_t topic, const Pool& pool,
+                                      std::vector<double>& grades) {
+  grades.clear();
+  if (pool.empty()) return {};
+  const std::uint32_t first = qrels.first_row(topic);
+  for (std::uint32_t i = 0; i < qrels.judgments(topic).size(); ++i) {
+    if (pool[first + i] != 0) grades.push_back(qrels.judgment(first + i).grade);
+  }
+  std::sort(grades.begin(), grades.end(), std::greater<>{});
+  return grades;
+}
+
+void look_at(const std::vector<Row>& rows, const std::vector<Hit>& found,
+             std::span<const double> cutoffs, TopicFacts& facts) {
+  facts.is_missing = false;
+  for (std::size_t i = 1; i < rows.size() && !facts.has_ties; ++i) {
+    facts.has_ties = rows[i].score == rows[i - 1].score;
+  }
+  for (std::size_t c = 0; c < cutoffs.size(); ++c) {
+    CutFacts& cut = facts.cuts[c];
+    cut.looked_at =
+        static_cast<std::uint32_t>(std::min<double>(cutoffs[c], static_cast<double>(rows.size())));
+    cut.unjudged = cut.looked_at;
+    for (const Hit& hit : found) {
+      if (hit.rank > cut.looked_at) break;
+      cut.unjudged -= is_judged(hit.grade) ? 1 : 0;
+    }
+    cut.is_tied = cut.looked_at > 0 && cut.looked_at < rows.size() &&
+                  rows[cut.looked_at - 1].score == rows[cut.looked_at].score;
+  }
+}
+
+Error no_common_topic(const Qrels& qrels, const Run& run) {
+  const auto some = [](const auto& table) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < table.topic_count(); ++i) names.emplace_back(table.topic(i));
+    return first_names(std::move(names), 3) + " (" + grouped(table.topic_count()) + ")";
+  };
+  return {.place = {.file = run.input().name()},
+          .what = "no topic of this run is in " + qrels.input().name(),
+          .hint = "qrels topics: " + some(qrels) + "; run topics: " + some(run),
+          .tally = {},
+          .excerpt = {}};
+}
+
+// A grade above the scale that a measure assumes makes it meaningless.
+std::optional<Error> check_grades(const Qrels& qrels, std::span<const Measure> measures) {
+  double highest = 0;
+  for (std::size_t t = 0; t < qrels.topic_count(); ++t)
+    highest = std::max(highest, qrels.ideal(t).front());
+  for (const Measure& measure : measures) {
+    if (measure.def->highest_grade == nullptr) continue;
+    if (highest <= measure.params.*measure.def->highest_grade) continue;
+    return Error{.place = {.file = qrels.input().name()},
+                 .what = "grade " + shortest(highest) + " is above the scale that " +
+                         name_of(measure) + " assumes",
+                 .hint = "set the top of the scale, as in " + std::string(measure.def->name) +
+                         "(max=" + shortest(highest) + ")",
+                 .tally = {},
+                 .excerpt = {}};
+  }
+  return std::nullopt;
+}
+
+// The rows of the score table: for each topic of the qrels its place in the run, or kNoRow.
+struct Plan {
+  std::vector<std::uint32_t> topics;       // of the qrels, in byte order
+  std::vector<std::uint32_t> slot_of_run;  // for each topic of the run, its row, or kNoRow
+  std::vector<std::string> ignored;        // topics of the run that are not judged
+};
+
+Plan plan_rows(const Qrels& qrels, const Run& run, Topics topics) {
+  Plan plan;
+  std::vector<std::uint32_t> run_topic(qrels.topic_count(), kNoRow);
+  for (std::uint32_t i = 0; i < run.topic_count(); ++i) {
+    if (const auto topic = qrels.find_topic(run.topic(i))) {
+      run_topic[*topic] = i;
+    } else {
+      plan.ignored.emplace_back(run.topic(i));
+    }
+  }
+  plan.slot_of_run.assign(run.topic_count(), kNoRow);
+  for (std::uint32_t topic = 0; topic < qrels.topic_count(); ++topic) {
+    if (run_topic[topic] == kNoRow && topics == Topics::kBoth) continue;
+    if (run_topic[topic] != kNoRow) {
+      plan.slot_of_run[run_topic[topic]] = static_cast<std::uint32_t>(plan.topics.size());
+    }
+    plan.topics.push_back(topic);
+  }
+  return plan;
+}
+
+class Evaluation {
+ public:
+  Evaluation(const Qrels& qrels, const Run& run, std::span<const Measure> measures,
+             const EvalOptions& options, const Pool& pool)
+      : qrels_(qrels),
+        run_(run),
+        measures_(measures),
+        options_(options),
+        pool_(pool),
+        plan_(plan_rows(qrels, run, options.topics)),
+        workers_(std::max(1U, options.threads)) {
+    scores_.run = run.tag();
+    scores_.tag = run.tag();
+    for (const std::uint32_t topic : plan_.topics) scores_.topics.emplace_back(qrels.topic(topic));
+    scores_.values.resize(plan_.topics.size() * measures.size());
+    facts_.cutoffs = cutoffs_of(measures);
+    facts_.ignored_topics = plan_.ignored;
+    facts_.topics.resize(plan_.topics.size());
+    facts_.cuts.resize(plan_.topics.size() * facts_.cutoffs.size());
+    for (std::size_t i = 0; i < facts_.topics.size(); ++i) {
+      facts_.topics[i].cuts =
+          std::span(facts_.cuts).subspan(i * facts_.cutoffs.size(), facts_.cutoffs.size());
+    }
+  }
+
+  [[nodiscard]] bool has_common_topic() const {
+    return std::any_of(plan_.slot_of_run.begin(), plan_.slot_of_run.end(),
+                       [](std::uint32_t slot) { return slot != kNoRow; });
+  }
+
+  void read_all() {
+    std::size_t done = 0;  // by worker 0 alone; the others work at the same pace
+    for_each_index(run_.topic_count(), options_.threads, [&](std::size_t index, unsigned number) {
+      Worker& worker = workers_[number];
+      run_.read_topic(index, options_.ties, worker.scratch, worker.bad);
+      const std::uint32_t slot = plan_.slot_of_run[index];
+      if (slot != kNoRow) fill(slot, worker);
+      if (number == 0 && options_.progress) {
+        done += options_.threads;
+        options_.progress(std::min(done, run_.topic_count()), run_.topic_count());
+      }
+    });
+    for (std::uint32_t slot = 0; slot < plan_.topics.size(); ++slot) {
+      if (facts_.topics[slot].is_missing) fill_empty(slot);
+    }
+  }
+
+  Result<Scores> finish() {
+    BadLines bad;
+    for (const Worker& worker : workers_) {
+      bad.merge(worker.bad);
+      facts_.long_lines += worker.scratch.long_lines;
+    }
+    if (!bad.empty() && !options_.skip_bad_lines) return bad.to_error(run_.input(), run_.lines());
+    if (!bad.empty()) facts_.bad_lines = bad.to_note(run_.input());
+    std::vector<Ratio> column(plan_.topics.size());
+    for (std::size_t m = 0; m < measures_.size(); ++m) {
+      for (std::size_t t = 0; t < column.size(); ++t)
+        column[t] = scores_.values[t * measures_.size() + m];
+      scores_.summary.push_back(summarise(measures_[m], column, options_.undefined));
+    }
+    scores_.notes = notes_of(facts_, scores_, measures_, options_);
+    return std::move(scores_);
+  }
+
+ private:
+  void fill(std::uint32_t slot, Worker& worker) {
+    const std::uint32_t topic = plan_.topics[slot];
+    const std::vector<Row>& rows = worker.scratch.rows;
+    judge(qrels_, topic, rows, worker.found);
+    look_at(rows, worker.found, facts_.cutoffs, facts_.topics[slot]);
+    compute_all(slot, {.retrieved = static_cast<std::uint32_t>(rows.size()),
+                       .found = worker.found,
+                       .ideal = qrels_.ideal(topic),
+                       .pooled = pooled_grades(qrels_, topic, pool_, worker.pooled)});
+  }
+
+  void fill_empty(std::uint32_t slot) {
+    const std::uint32_t topic = plan_.topics[slot];
+    std::vector<double> grades;
+    compute_all(slot, {.retrieved = 0,
+                       .found = {},
+                       .ideal = qrels_.ideal(topic),
+                       .pooled = pooled_grades(qrels_, topic, pool_, grades)});
+  }
+
+  void compute_all(std::uint32_t slot, const JudgedTopic& topic) {
+    for (std::size_t m = 0; m < measures_.size(); ++m) {
+      scores_.values[slot * measures_.size() + m] = compute(measures_[m], topic);
+    }
+  }
+
+  const Qrels& qrels_;
+  const Run& run_;
+  std::span<const Measure> measures_;
+  const EvalOptions& options_;
+  const Pool& pool_;
+  Plan plan_;
+  std::vector<Worker> workers_;
+  Scores scores_;
+  Facts facts_;
+};
+
+// What an undefined value counts as, or nothing if it is left out.
+std::optional<double> stand_in(const MeasureDef& def, Undefined undefined) {
+  const bool is_lower = def.direction == Direction::kLowerIsBetter;
+  const double worst = is_lower ? def.highest : def.lowest;
+  switch (undefined) {
+    case Undefined::kSkip: return std::nullopt;
+    case Undefined::kZero: return 0;
+    case Undefined::kWorst: return std::isfinite(worst) ? std::optional(worst) : std::nullopt;
+    default: return is_lower ? std::nullopt : std::optional(0.0);
+  }
+}
+
+}  // namespace
+
+Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefined undefined) {
+  constexpr double kGeometricFloor = 1e-5;  // as trec_eval
+  Summary summary;
+  double sum = 0;
+  double count = 0;
+  Ratio parts{.numerator = 0, .denominator = 0};
+  for (const Ratio& ratio : column) {
+    std::optional<double> value;
+    if (ratio.is_defined()) {
+      value = ratio.value();
+      parts.numerator += ratio.numerator;
+      parts.denominator += ratio.denominator;
+    } else {
+      value = stand_in(*measure.def, undefined);
+      ++summary.undefined;
+    }
+    if (!value) continue;
+    count += 1;
+    sum += measure.def->average == Average::kGeometric ? std::log(std::max(*value, kGeometricFloor))
+                                                       : *value;
+  }
+  if (measure.params.average == kRatioOfMeans) {
+    summary.value = parts;
+  } else if (measure.def->average == Average::kSum) {
+    summary.value = {.numerator = sum, .denominator = 1};
+  } else if (measure.def->average == Average::kGeometric && count > 0) {
+    summary.value = {.numerator = std::exp(sum / count), .denominator = 1};
+  } else {
+    summary.value = {.numerator = sum, .denominator = count};
+  }
+  return summary;
+}
+
+bool needs_pool(std::span<const Measure> measures) {
+  return std::any_of(measures.begin(), measures.end(),
+                     [](const Measure& measure) { return measure.params.ideal == kPooledIdeal; });
+}
+
+Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs, const EvalOptions& options) {
+  Pool pool(qrels.judgment_count(), 0);
+  for (const Run& run : runs) {
+    std::vector<Worker> workers(std::max(1U, options.threads));
+    for_each_index(run.topic_count(), options.threads, [&](std::size_t index, unsigned number) {
+      const auto topic = qrels.find_topic(run.topic(index));
+      if (!topic) return;
+      Worker& worker = workers[number];
+      run.read_topic(index, options.ties, worker.scratch, worker.bad);
+      for (const Row& row : worker.scratch.rows) {
+        if (const auto found = qrels.find(*topic, row.doc, row.hash)) pool[*found] = 1;
+      }
+    });
+    BadLines bad;
+    for (const Worker& worker : workers) bad.merge(worker.bad);
+    if (!bad.empty() && !options.skip_bad_lines) return bad.to_error(run.input(), run.lines());
+  }
+  return pool;
+}
+
+Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Measure> measures,
+                        const EvalOptions& options, const Pool& pool) {
+  if (auto error = check_grades(qrels, measures)) return *error;
+  Evaluation evaluation(qrels, run, measures, options, pool);
+  evaluation.read_all();
+  auto scores = evaluation.finish();
+  // Bad lines first: in a file of another format no topic is found either.
+  if (scores && !evaluation.has_common_topic()) return no_common_topic(qrels, run);
+  return scores;
+}
+
+}  // namespace assay

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// notes.cpp: what was seen while a run was evaluated, and how it is told.
+#include "notes.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "number.hpp"
+#include "text.hpp"
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kMostNames = 5;
+constexpr std::size_t kMostCuts = 4;
+
+std::string rank_name(double cutoff) { return cutoff == kInfinity ? "end" : shortest(cutoff); }
+
+void add_missing(const Facts& facts, const Scores& scores, std::vector<Note>& notes) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < facts.topics.size(); ++i) {
+    if (facts.topics[i].is_missing) names.push_back(scores.topics[i]);
+  }
+  if (names.empty()) return;
+  notes.push_back({.code = "missing-topics",
+                   .count = names.size(),
+                   .message = "no results for " + counted(names.size(), "topic") +
+                              ", counted as empty: " + first_names(names, kMostNames),
+                   .advice = "--topics both leaves them out"});
+}
+
+void add_ignored(const Facts& facts, std::vector<Note>& notes) {
+  if (facts.ignored_topics.empty()) return;
+  notes.push_back({.code = "unjudged-topics",
+                   .count = facts.ignored_topics.size(),
+                   .message = counted(facts.ignored_topics.size(), "topic") +
+                              " of the run without judgments, ignored: " +
+                              first_names(facts.ignored_topics, kMostNames),
+                   .advice = {}});
+}
+
+std::string order_used(Ties ties) {
+  switch (ties) {
+    case Ties::kDocAsc: return "the smaller document id came first";
+    case Ties::kRank: return "the rank column decided";
+    case Ties::kFile: return "the order of the file decided";
+    default: return "the larger document id came first, as in trec_eval";
+  }
+}
+
+void add_ties(const Facts& facts, Ties ties, std::vector<Note>& notes) {
+  std::vector<std::string> cuts;
+  std::uint64_t most = 0;
+  for (std::size_t i = 0; i < facts.cutoffs.size(); ++i) {
+    std::uint64_t topics = 0;
+    for (const TopicFacts& topic : facts.topics) {
+      const bool counts = facts.cutoffs[i] == kInfinity ? topic.has_ties : topic.cuts[i].is_tied;
+      topics += counts ? 1 : 0;
+    }
+    if (topics == 0) continue;
+    most = std::max(most, topics);
+    const std::string where = facts.cutoffs[i] == kInfinity
+                                  ? "occur in "
+                                  : "cross rank " + rank_name(facts.cutoffs[i]) + " in ";
+    cuts.push_back(where + counted(topics, "topic"));
+  }
+  if (cuts.empty()) return;
+  if (cuts.size() > kMostCuts) cuts.resize(kMostCuts);
+  notes.push_back({.code = "ties",
+                   .count = most,
+                   .message = "equal scores " + joined(cuts, ", ") + "; " + order_used(ties),
+                   .advice = "--ties says who comes first"});
+}
+
+void add_unjudged(const Facts& facts, std::vector<Note>& notes) {
+  std::vector<std::string> cuts;
+  std::uint64_t most = 0;
+  for (std::size_t i = 0; i < facts.cutoffs.size(); ++i) {
+    std::uint64_t unjudged = 0;
+    std::uint64_t looked_at = 0;
+    for (const TopicFacts& topic : facts.topics) {
+      unjudged += topic.cuts[i].unjudged;
+      looked_at += topic.cuts[i].looked_at;
+    }
+    if (unjudged == 0) continue;
+    most = std::max(most, unjudged);
+    const std::string share =
+        fixed(100.0 * static_cast<double>(unjudged) / static_cast<double>(looked_at), 1);
+    cuts.push_back(
+        share + " % of the " +
+        (facts.cutoffs[i] == kInfinity ? "whole lists" : "top " + rank_name(facts.cutoffs[i])));
+  }
+  if (cuts.empty()) return;
+  if (cuts.size() > kMostCuts) cuts.resize(kMostCuts);
+  notes.push_back({.code = "unjudged",
+                   .count = most,
+                   .message = "not judged: " + joined(cuts, ", "),
+                   .advice = "Judged@k shows it topic by topic"});
+}
+
+std::string counted_as(const Measure& measure, Undefined undefined) {
+  const bool is_lower = measure.def->direction == Direction::kLowerIsBetter;
+  if (undefined == Undefined::kSkip || (undefined == Undefined::kUsual && is_lower))
+    return "left out of the mean";
+  if (undefined == Undefined::kWorst) return "counted as the worst value";
+  return "counted as 0";
+}
+
+// Measures that are undefined for the same topics share one note.
+void add_undefined(const Scores& scores, std::span<const Measure> measures, Undefined undefined,
+                   std::vector<Note>& notes) {
+  std::map<std::pair<std::vector<std::string>, std::string>, std::vector<std::string>> groups;
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    if (scores.summary[m].undefined == 0) continue;
+    std::vector<std::string> topics;
+    for (std::size_t t = 0; t < scores.topics.size(); ++t) {
+      if (!scores.at(t, m).is_defined()) topics.push_back(scores.topics[t]);
+    }
+    groups[{topics, counted_as(measures[m], undefined)}].push_back(name_of(measures[m]));
+  }
+  for (auto& [key, names] : groups) {
+    const auto& [topics, how] = key;
+    const std::size_t count = names.size();
+    if (count > kMostCuts) names.resize(kMostCuts);
+    const std::string more =
+        count > kMostCuts ? " and " + counted(count - kMostCuts, "other measure") : "";
+    notes.push_back({.code = "undefined",
+                     .count = topics.size(),
+                     .message = joined(names, ", ") + more + (count == 1 ? " is" : " are") +
+                                " undefined for " + counted(topics.size(), "topic") + ", " + how +
+                                ": " + first_names(topics, kMostNames),
+                     .advice = "--undefined says what they count"});
+  }
+}
+
+}  // namespace
+
+std::vector<double> cutoffs_of(std::span<const Measure> measures) {
+  std::vector<double> cutoffs;
+  for (const Measure& measure : measures) {
+    if (!measure.def->is_count) cutoffs.push_back(measure.params.cutoff);
+  }
+  std::sort(cutoffs.begin(), cutoffs.end());
+  cutoffs.erase(std::unique(cutoffs.begin(), cutoffs.end()), cutoffs.end());
+  return cutoffs;
+}
+
+std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
+                           std::span<const Measure> measures, const EvalOptions& options) {
+  std::vector<Note> notes;
+  if (!facts.bad_lines.empty()) {
+    notes.push_back({.code = "bad-lines", .count = 1, .message = facts.bad_lines, .advice = {}});
+  }
+  if (facts.long_lines > 0) {
+    notes.push_back({.code = "long-lines",
+                     .count = facts.long_lines,
+                     .message = grouped(facts.long_lines) +
+                                (facts.long_lines == 1 ? " line has" : " lines have") +
+                                " more than 6 columns; what follows the sixth was ignored",
+                     .advice = {}});
+  }
+  add_missing(facts, scores, notes);
+  add_ignored(facts, notes);
+  add_ties(facts, options.ties, notes);
+  add_unjudged(facts, notes);
+  add_undefined(scores, measures, options.undefined, notes);
+  return notes;
+}
+
+std::string first_names(std::vector<std::string> names, std::size_t most) {
+  const bool is_long = names.size() > most;
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size()));
+  std::partial_sort(names.begin(), end, names.end(), natural_less);
+  names.erase(end, names.end());
+  return joined(names, ", ") + (is_long ? ", …" : "");
+}
+
+}  // namespace assay

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// notes.hpp: what was seen while a run was evaluated, and how it is told.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "assay/evaluate.hpp"
+
+namespace assay {
+
+// What is seen of one topic at one cutoff.
+struct CutFacts {
+  std::uint32_t looked_at = 0;  // documents down to the cutoff
+  std::uint32_t unjudged = 0;   // of those
+  bool is_tied = false;         // the last of them has the score of the first one below
+};
+
+// What is seen of one topic. `cuts` stands in the order of Facts::cutoffs.
+struct TopicFacts {
+  bool is_missing = true;  // not in the run
+  bool has_ties = false;
+  std::span<CutFacts> cuts;
+};
+
+struct Facts {
+  std::vector<double> cutoffs;              // of the measures asked for; infinite if one has none
+  std::vector<TopicFacts> topics;           // as in Scores
+  std::vector<CutFacts> cuts;               // behind the spans of `topics`
+  std::vector<std::string> ignored_topics;  // in the run, but not judged
+  std::uint64_t long_lines = 0;
+  std::string bad_lines;  // the note about them, or nothing
+};
+
+// The cutoffs that these measures look at.
+[[nodiscard]] std::vector<double> cutoffs_of(std::span<const Measure> measures);
+
+[[nodiscard]] std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
+                                         std::span<const Measure> measures,
+                                         const EvalOptions& options);
+
+// "102, 107, 110, …": the first few names, in natural order.
+[[nodiscard]] std::string first_names(std::vector<std::string> names, std::size_t most);
+
+}  // namespace assay

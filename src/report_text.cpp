@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// report_text.cpp: what several report formats need to turn scores into words.
+#include "report_text.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "number.hpp"
+#include "text.hpp"
+
+namespace assay {
+namespace {
+
+bool is_share(const MeasureDef& def) { return def.highest == 1 && !def.is_count; }
+
+std::string topics_averaged(const EvalReport& report) {
+  return report.policy.topics == Topics::kBoth ? "mean over topics in both files"
+                                               : "mean over all qrels topics";
+}
+
+// The words for the policy that every number of this evaluation shares.
+std::string policy_words(const EvalReport& report) {
+  constexpr std::string_view kTies[] = {"score-then-doc-descending", "score-then-doc-ascending",
+                                        "score-then-rank-column", "score-then-file-order"};
+  constexpr std::string_view kUndefineds[] = {"usual", "skip", "zero", "worst"};
+  return "ties=" + std::string(kTies[static_cast<std::size_t>(report.policy.ties)]) +
+         " topics=" + (report.policy.topics == Topics::kBoth ? "both" : "qrels") + " undefined=" +
+         std::string(kUndefineds[static_cast<std::size_t>(report.policy.undefined)]);
+}
+
+void mark_best(const EvalReport& report, const std::vector<std::size_t>& order, Grid& grid) {
+  for (std::size_t m = 0; m < report.measures.size() && order.size() > 1; ++m) {
+    const Direction direction = report.measures[m].def->direction;
+    if (direction == Direction::kNeither) continue;
+    const double sign = direction == Direction::kLowerIsBetter ? -1 : 1;
+    double best = -kInfinity;
+    std::string best_text;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const Ratio& value = report.runs[order[i]].summary[m].value;
+      if (!value.is_defined() || sign * value.value() <= best) continue;
+      best = sign * value.value();
+      best_text = grid.rows[i][m + 1].text;
+    }
+    // Equal after rounding is equal to the reader: all of them are best.
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      grid.rows[i][m + 1].is_best = grid.rows[i][m + 1].text == best_text;
+    }
+  }
+}
+
+Grid summary_grid(const EvalReport& report, const Look& look) {
+  Grid grid;
+  grid.columns.push_back({"run", false});
+  for (const Measure& measure : report.measures) grid.columns.push_back({name_of(measure)});
+  grid.columns.push_back({"topics"});
+  const auto order = run_order(report, look);
+  for (const std::size_t r : order) {
+    const Scores& scores = report.runs[r];
+    std::vector<Grid::Cell> row{{printable(scores.run)}};
+    for (std::size_t m = 0; m < report.measures.size(); ++m) {
+      row.push_back({shown(report.measures[m], scores.summary[m].value, look)});
+    }
+    row.push_back({std::to_string(scores.topics.size())});
+    grid.rows.push_back(std::move(row));
+  }
+  mark_best(report, order, grid);
+  return grid;
+}
+
+Grid topic_grid(const EvalReport& report, const Look& look) {
+  Grid grid;
+  const bool is_several = report.runs.size() > 1;
+  grid.keys = is_several ? 2 : 1;
+  grid.columns.push_back({"topic", false});
+  if (is_several) grid.columns.push_back({"run", false});
+  for (const Measure& measure : report.measures) grid.columns.push_back({name_of(measure)});
+  const auto add_row = [&](const std::string& topic, const Scores& scores, const auto& value_at) {
+    std::vector<Grid::Cell> row{{printable(topic)}};
+    if (is_several) row.push_back({printable(scores.run)});
+    for (std::size_t m = 0; m < report.measures.size(); ++m) {
+      row.push_back({shown(report.measures[m], value_at(m), look)});
+    }
+    grid.rows.push_back(std::move(row));
+  };
+  // Topic by topic, and under each the runs that have it.
+  std::set<std::string, decltype(&natural_less)> names(&natural_less);
+  for (const Scores& scores : report.runs) names.insert(scores.topics.begin(), scores.topics.end());
+  for (const std::string& name : names) {
+    for (const Scores& scores : report.runs) {
+      const auto found = std::lower_bound(scores.topics.begin(), scores.topics.end(), name);
+      if (found == scores.topics.end() || *found != name) continue;
+      const auto t = static_cast<std::size_t>(found - scores.topics.begin());
+      add_row(name, scores, [&](std::size_t m) { return scores.at(t, m); });
+    }
+  }
+  for (const Scores& scores : report.runs) {
+    if (look.summary)
+      add_row("all", scores, [&](std::size_t m) { return scores.summary[m].value; });
+  }
+  return grid;
+}
+
+}  // namespace
+
+std::string shown(const Measure& measure, const Ratio& value, const Look& look) {
+  if (!value.is_defined()) return std::string(kUndefinedWord);
+  if (measure.def->is_count) return fixed(value.value(), 0);
+  const bool as_percent = look.percent && is_share(*measure.def);
+  return fixed(as_percent ? 100 * value.value() : value.value(), look.digits);
+}
+
+std::string printable(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  }
+  return result;
+}
+
+std::size_t columns_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  }));
+}
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::string result;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' ', 1), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(end);
+    if (column > indent && column + columns_of(word) > width) {
+      result += "\n" + std::string(indent, ' ');
+      column = indent;
+      result += trimmed(word);
+      column += columns_of(trimmed(word));
+    } else {
+      result += word;
+      column += columns_of(word);
+    }
+  }
+  return result;
+}
+
+std::vector<std::size_t> natural_order(const Scores& scores) {
+  std::vector<std::size_t> order(scores.topics.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return natural_less(scores.topics[a], scores.topics[b]);
+  });
+  return order;
+}
+
+std::vector<std::size_t> run_order(const EvalReport& report, const Look& look) {
+  std::vector<std::size_t> order(report.runs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const Direction direction = report.measures.front().def->direction;
+  if (!look.best_first || direction == Direction::kNeither) return order;
+  const auto key = [&](std::size_t run) {
+    const Ratio& value = report.runs[run].summary.front().value;
+    if (!value.is_defined()) return -kInfinity;
+    return direction == Direction::kLowerIsBetter ? -value.value() : value.value();
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return key(a) > key(b); });
+  return order;
+}
+
+std::string setting_line(const EvalReport& report, const Look& look) {
+  const std::string dot = look.ascii ? " | " : " · ";
+  std::string line = counted(report.qrels.topics, "judged topic") + dot + "grades " +
+                     shortest(report.grades.lowest) + (look.ascii ? "-" : "–") +
+                     shortest(report.grades.highest);
+  std::set<double> levels;
+  for (const Measure& measure : report.measures) {
+    for (const ParamDef& param : measure.def->params) {
+      if (param.number == &Params::rel && measure.params.rel != kNotInPool)
+        levels.insert(measure.params.rel);
+    }
+  }
+  std::vector<std::string> texts;
+  for (const double level : levels) texts.push_back(shortest(level));
+  if (!texts.empty())
+    line += std::string(", relevant ") + (look.ascii ? ">= " : "≥ ") + joined(texts, " or ");
+  line += dot + topics_averaged(report);
+  if (look.percent) line += dot + "in per cent";
+  return line;
+}
+
+std::vector<std::string> recipe_lines(const EvalReport& report) {
+  std::vector<std::string> lines;
+  for (const Measure& measure : report.measures) {
+    const std::string recipe = recipe_of(measure);
+    lines.push_back(name_of(measure) + ": " + recipe + (recipe.empty() ? "" : " ") +
+                    policy_words(report));
+  }
+  return lines;
+}
+
+Grid make_grid(const EvalReport& report, const Look& look) {
+  return look.per_topic ? topic_grid(report, look) : summary_grid(report, look);
+}
+
+Grid turned(const Grid& grid) {
+  Grid result;
+  result.columns.push_back({"measure", false});
+  for (const auto& row : grid.rows) result.columns.push_back({row.front().text});
+  for (std::size_t c = 1; c < grid.columns.size(); ++c) {
+    std::vector<Grid::Cell> row{{grid.columns[c].header}};
+    for (const auto& cells : grid.rows) row.push_back(cells[c]);
+    result.rows.push_back(std::move(row));
+  }
+  return result;
+}
+
+}  // namespace assay

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// report_text.hpp: what several report formats need to turn scores into words.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/report.hpp"
+
+namespace assay {
+
+inline constexpr std::string_view kUndefinedWord = "undefined";
+
+// A value as a table shows it: rounded, a count without decimals, undefined as a word.
+[[nodiscard]] std::string shown(const Measure& measure, const Ratio& value, const Look& look);
+
+// Text that may have come from anywhere, fit for a terminal: control characters become "?".
+[[nodiscard]] std::string printable(std::string_view text);
+
+// How many columns a UTF-8 text takes, counting every character as one.
+[[nodiscard]] std::size_t columns_of(std::string_view text);
+
+// Breaks a text into lines of at most `width` columns, the later ones indented.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
+
+// Which rows of the score table to print, in natural order of their topics.
+[[nodiscard]] std::vector<std::size_t> natural_order(const Scores& scores);
+
+// The order in which runs are shown: best first, if the look says so.
+[[nodiscard]] std::vector<std::size_t> run_order(const EvalReport& report, const Look& look);
+
+// The line under a table: "54 topics · grades 0–3, relevant ≥ 1 · mean over all qrels topics".
+[[nodiscard]] std::string setting_line(const EvalReport& report, const Look& look);
+
+// One line for each measure: its parameters, and what holds for all of them.
+[[nodiscard]] std::vector<std::string> recipe_lines(const EvalReport& report);
+
+// A rectangle of cells with a header. Numbers stand to the right of their column.
+struct Grid {
+  struct Column {
+    std::string header;
+    bool is_number = true;
+  };
+  struct Cell {
+    std::string text;
+    bool is_best = false;
+  };
+  std::vector<Column> columns;
+  std::vector<std::vector<Cell>> rows;
+  std::size_t keys = 1;  // columns at the left that say what a row is
+};
+
+// One row for each run, one column for each measure; per topic, one row for each topic and run.
+[[nodiscard]] Grid make_grid(const EvalReport& report, const Look& look);
+// Rows become columns.
+[[nodiscard]] Grid turned(const Grid& grid);
+
+// The formats, one function each.
+[[nodiscard]] std::string write_table(const EvalReport& report, const Look& look);
+[[nodiscard]] std::string write_markdown(const EvalReport& report, const Look& look);
+[[nodiscard]] std::string write_latex(const EvalReport& report, const Look& look);
+[[nodiscard]] std::string write_tsv(const EvalReport& report, const Look& look);
+[[nodiscard]] std::string write_csv(const EvalReport& report, const Look& look);
+[[nodiscard]] std::string write_jsonl(const EvalReport& report, const Look& look);
+[[nodiscard]] std::string write_json(const EvalReport& report, const Look& look);
+[[nodiscard]] std::string write_trec(const EvalReport& report, const Look& look);
+
+}  // namespace assay
