@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// terminal.hpp: what the terminal can show, and the one place that prints.
+#pragma once
+
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#include "assay/error.hpp"
+#include "assay/report.hpp"
+
+namespace assay::app {
+
+// Width, colour and characters that suit this stream. `color` is "auto", "always" or "never".
+[[nodiscard]] Look look_for(std::FILE* stream, const std::string& color, bool ascii);
+
+// Prints the error on standard error; returns the exit code for it.
+[[nodiscard]] int fail(const Error& error, const Look& look);
+
+// To a file, written beside and renamed so that it is never seen half-done; or to standard output
+// if `path` is empty.
+[[nodiscard]] Result<Done> write_output(const std::string& path, const std::string& text);
+
+// A line on standard error that says how far the work is: only on a terminal, only if it takes
+// long.
+class Progress {
+ public:
+  Progress(std::string what, bool is_wanted);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress();
+  void show(std::size_t done, std::size_t total);
+
+ private:
+  std::string what_;
+  bool is_wanted_;
+  bool is_shown_ = false;
+  double started_;
+  double last_ = 0;
+};
+
+}  // namespace assay::app
