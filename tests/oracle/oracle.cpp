@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: Apache-2.0
+// oracle.cpp: the textbook formula of each measure, with every part recomputed from scratch.
+// Counts are doubles, so that no division truncates; ranks count from 1.
+
+#include "oracle.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <stdexcept>
+
+namespace oracle {
+namespace {
+
+using Grade = std::optional<double>;
+using Value = std::optional<double>;
+
+double number(const Setting& setting, const std::string& name, Value otherwise = {}) {
+  const auto found = setting.numbers.find(name);
+  if (found != setting.numbers.end()) return found->second;
+  if (!otherwise) throw std::invalid_argument(setting.measure + " needs a number: " + name);
+  return *otherwise;
+}
+
+// The first choice is the default.
+std::string word(const Setting& setting, const std::string& name,
+                 std::initializer_list<std::string> choices) {
+  const auto found = setting.words.find(name);
+  if (found == setting.words.end()) return *choices.begin();
+  if (std::ranges::find(choices, found->second) == choices.end()) {
+    throw std::invalid_argument(setting.measure + ": unknown " + name + " " + found->second);
+  }
+  return found->second;
+}
+
+// How many ranks of a list count.
+std::size_t depth(const Setting& setting, std::size_t length) {
+  const double all = static_cast<double>(length);
+  return static_cast<std::size_t>(std::min(all, number(setting, "cutoff", all)));
+}
+
+// ---- counting ----
+
+bool is_judged(Grade grade) { return grade.has_value() && *grade >= 0; }
+
+bool is_relevant(const Setting& setting, Grade grade) {
+  return grade.has_value() && *grade >= number(setting, "rel", 1);
+}
+
+bool is_judged_relevant(const Setting& setting, Grade grade) {
+  return is_judged(grade) && is_relevant(setting, grade);
+}
+
+bool is_judged_nonrelevant(const Setting& setting, Grade grade) {
+  return is_judged(grade) && !is_relevant(setting, grade);
+}
+
+double retrieved(const Topic& topic) { return static_cast<double>(topic.ranking.size()); }
+
+// R: the relevant documents in the judgments.
+double relevant(const Setting& setting, const Topic& topic) {
+  double count = 0;
+  for (const double grade : topic.judged) count += is_relevant(setting, grade) ? 1 : 0;
+  return count;
+}
+
+// The relevant documents among the first k.
+double hits_at(const Setting& setting, const Topic& topic, std::size_t k) {
+  double count = 0;
+  for (std::size_t rank = 1; rank <= std::min(k, topic.ranking.size()); ++rank) {
+    count += is_relevant(setting, topic.ranking[rank - 1]) ? 1 : 0;
+  }
+  return count;
+}
+
+double hits(const Setting& setting, const Topic& topic) {
+  return hits_at(setting, topic, depth(setting, topic.ranking.size()));
+}
+
+double precision_at(const Setting& setting, const Topic& topic, std::size_t k) {
+  return hits_at(setting, topic, k) / static_cast<double>(k);
+}
+
+struct Ratio {
+  double above, below;
+};
+
+Value divide(Ratio of) { return of.below == 0 ? std::nullopt : Value(of.above / of.below); }
+
+// ---- sets and cutoffs ----
+
+Value num_q(const Setting&, const Topic&) { return 1; }
+
+Value num_ret(const Setting& setting, const Topic& topic) {
+  return setting.numbers.contains("rel") ? hits(setting, topic) : retrieved(topic);
+}
+
+Value num_rel(const Setting& setting, const Topic& topic) { return relevant(setting, topic); }
+
+Value num_rel_ret(const Setting& setting, const Topic& topic) { return hits(setting, topic); }
+
+Value precision(const Setting& setting, const Topic& topic) {
+  return hits(setting, topic) / number(setting, "cutoff");
+}
+
+Value recall(const Setting& setting, const Topic& topic) {
+  return divide({.above = hits(setting, topic), .below = relevant(setting, topic)});
+}
+
+Value success(const Setting& setting, const Topic& topic) { return hits(setting, topic) > 0; }
+
+Value r_precision(const Setting& setting, const Topic& topic) {
+  const double R = relevant(setting, topic);
+  return divide({.above = hits_at(setting, topic, static_cast<std::size_t>(R)), .below = R});
+}
+
+Value f_measure(const Setting& setting, const Topic& topic) {
+  const double found = hits(setting, topic);
+  const double examined = number(setting, "cutoff", retrieved(topic));
+  const Value P = divide({.above = found, .below = examined});
+  const Value R = divide({.above = found, .below = relevant(setting, topic)});
+  if (!P || !R) return std::nullopt;
+  if (found == 0) return 0;
+  const double alpha = number(setting, "alpha", 0.5);
+  if (alpha != 0.5) return 1 / (alpha / *P + (1 - alpha) / *R);
+  const double beta = number(setting, "beta", 1);
+  return (beta * beta + 1) * *P * *R / (beta * beta * *P + *R);
+}
+
+Value set_precision(const Setting& setting, const Topic& topic) {
+  double best = retrieved(topic);
+  if (word(setting, "relative", {"False", "True"}) == "True") {
+    best = std::min(best, relevant(setting, topic));
+  }
+  return divide({.above = hits(setting, topic), .below = best});
+}
+
+Value set_ap(const Setting& setting, const Topic& topic) {
+  const double found = hits(setting, topic);
+  return divide({.above = found * found, .below = retrieved(topic) * relevant(setting, topic)});
+}
+
+// ---- ranks of the relevant documents ----
+
+Value average_precision(const Setting& setting, const Topic& topic) {
+  double sum = 0;
+  for (std::size_t rank = 1; rank <= depth(setting, topic.ranking.size()); ++rank) {
+    if (is_relevant(setting, topic.ranking[rank - 1])) sum += precision_at(setting, topic, rank);
+  }
+  const double R = relevant(setting, topic);
+  const bool capped = word(setting, "norm", {"R", "min"}) == "min";
+  return divide({.above = sum, .below = capped ? std::min(number(setting, "cutoff", R), R) : R});
+}
+
+Value reciprocal_rank(const Setting& setting, const Topic& topic) {
+  for (std::size_t rank = 1; rank <= depth(setting, topic.ranking.size()); ++rank) {
+    if (is_relevant(setting, topic.ranking[rank - 1])) return 1 / static_cast<double>(rank);
+  }
+  return 0;
+}
+
+// The number of relevant documents that reaches a level of recall.
+double needed_for(const Setting& setting, const Topic& topic, double level) {
+  const double exact = level * relevant(setting, topic);
+  const std::string rounding = word(setting, "round", {"up", "nearest", "trec9"});
+  if (rounding == "nearest") return std::round(exact);  // halves away from zero
+  if (rounding == "trec9") return std::trunc(exact + 0.9);
+  return std::ceil(exact - 1e-9);
+}
+
+double interpolated_at(const Setting& setting, const Topic& topic, double level) {
+  const double needed = needed_for(setting, topic, level);
+  double best = 0;
+  for (std::size_t rank = 1; rank <= topic.ranking.size(); ++rank) {
+    if (hits_at(setting, topic, rank) < needed) continue;
+    best = std::max(best, precision_at(setting, topic, rank));
+  }
+  return best;
+}
+
+Value interpolated_precision(const Setting& setting, const Topic& topic) {
+  if (relevant(setting, topic) == 0) return std::nullopt;
+  return interpolated_at(setting, topic, number(setting, "recall"));
+}
+
+Value eleven_points(const Setting& setting, const Topic& topic) {
+  if (relevant(setting, topic) == 0) return std::nullopt;
+  double sum = 0;
+  for (int step = 0; step <= 10; ++step) sum += interpolated_at(setting, topic, step / 10.0);
+  return sum / 11;
+}
+
+// ---- incomplete judgments ----
+
+// Documents above a rank: judged relevant, judged not relevant, and pooled but not judged.
+struct Above {
+  double relevant = 0, nonrelevant = 0, pooled = 0;
+};
+
+Above above(const Setting& setting, const Topic& topic, std::size_t rank) {
+  Above counts;
+  for (std::size_t higher = 1; higher < rank; ++higher) {
+    const Grade grade = topic.ranking[higher - 1];
+    counts.relevant += is_judged_relevant(setting, grade) ? 1 : 0;
+    counts.nonrelevant += is_judged_nonrelevant(setting, grade) ? 1 : 0;
+    counts.pooled += grade && !is_judged(grade) ? 1 : 0;
+  }
+  return counts;
+}
+
+Value bpref(const Setting& setting, const Topic& topic) {
+  const double R = relevant(setting, topic);
+  double N = 0;
+  for (const double grade : topic.judged) N += is_judged_nonrelevant(setting, grade) ? 1 : 0;
+  double sum = 0;
+  for (std::size_t rank = 1; rank <= topic.ranking.size(); ++rank) {
+    if (!is_judged_relevant(setting, topic.ranking[rank - 1])) continue;
+    const double worse = above(setting, topic, rank).nonrelevant;
+    sum += worse == 0 || N == 0 ? 1 : 1 - std::min(worse, R) / std::min(R, N);
+  }
+  return divide({.above = sum, .below = R});
+}
+
+// Yilmaz and Aslam, smoothed as trec_eval does; absent documents only lengthen the rank.
+Value inferred_ap(const Setting& setting, const Topic& topic) {
+  constexpr double kEpsilon = 1e-5;
+  double sum = 0;
+  for (std::size_t rank = 1; rank <= topic.ranking.size(); ++rank) {
+    if (!is_judged_relevant(setting, topic.ranking[rank - 1])) continue;
+    const auto [a, b, u] = above(setting, topic, rank);
+    const double k = static_cast<double>(rank);
+    const double in_pool = rank == 1 ? 0 : (a + b + u) / (k - 1);
+    const double precise = (a + kEpsilon) / (a + b + 2 * kEpsilon);
+    sum += 1 / k + (k - 1) / k * in_pool * precise;
+  }
+  return divide({.above = sum, .below = relevant(setting, topic)});
+}
+
+Value judged_share(const Setting& setting, const Topic& topic) {
+  const std::size_t d = depth(setting, topic.ranking.size());
+  double count = 0;
+  for (std::size_t rank = 1; rank <= d; ++rank) count += is_judged(topic.ranking[rank - 1]) ? 1 : 0;
+  return divide({.above = count, .below = static_cast<double>(d)});
+}
+
+// ---- cumulated gain ----
+
+Value mapped_gain(const Setting& setting, Grade grade) {
+  for (const auto& [from, gain] : setting.gains) {
+    if (grade && *grade == from) return gain;
+  }
+  return std::nullopt;
+}
+
+double cumulated_gain_of(const Setting& setting, Grade grade) {
+  if (const Value gain = mapped_gain(setting, grade)) return *gain;
+  if (!is_judged(grade)) return number(setting, "unjudged", 0);
+  const double g = *grade;
+  const std::string form = word(setting, "gain", {"linear", "exp", "penalty"});
+  if (form == "linear") return g;
+  if (form == "exp") return std::pow(2, g) - 1;
+  const double s = g - number(setting, "neutral", 1);
+  return s < 0 ? 1 - std::pow(2, -s) : std::pow(2, s) - 1;
+}
+
+std::vector<double> gains_by_rank(const Setting& setting, const Topic& topic) {
+  std::vector<double> gains;
+  for (const Grade grade : topic.ranking) gains.push_back(cumulated_gain_of(setting, grade));
+  const double fill = cumulated_gain_of(setting, number(setting, "fill", 0));
+  while (static_cast<double>(gains.size()) < number(setting, "pad", 0)) gains.push_back(fill);
+  return gains;
+}
+
+std::vector<double> ideal_gains(const Setting& setting, const Topic& topic) {
+  const std::string ideal = word(setting, "ideal", {"judged", "retrieved", "pooled"});
+  std::vector<double> gains;
+  if (ideal == "retrieved") {
+    gains = gains_by_rank(setting, topic);
+  } else {
+    for (const double grade : ideal == "judged" ? topic.judged : topic.pooled) {
+      if (!is_judged(grade) && !mapped_gain(setting, grade)) continue;
+      const double gain = cumulated_gain_of(setting, grade);
+      if (gain > 0) gains.push_back(gain);
+    }
+  }
+  std::ranges::sort(gains, std::greater<>());
+  return gains;
+}
+
+double discount(const Setting& setting, std::size_t rank) {
+  const std::string form = word(setting, "discount", {"log", "jk", "none"});
+  const std::string& name = setting.measure;
+  if (form == "none" || name == "CG" || name == "ICG" || name == "NCG") return 1;
+  const double i = static_cast<double>(rank);
+  const double base = number(setting, "base", 2);
+  if (form == "log") return std::log(i + 1) / std::log(base);
+  return std::max(1.0, std::log(i) / std::log(base));
+}
+
+double cumulate(const Setting& setting, const std::vector<double>& gains, std::size_t ranks) {
+  double sum = 0;
+  for (std::size_t i = 1; i <= ranks; ++i) sum += gains[i - 1] / discount(setting, i);
+  return sum;
+}
+
+Value cumulated(const Setting& setting, const Topic& topic) {
+  const std::vector<double> gains = gains_by_rank(setting, topic);
+  return cumulate(setting, gains, depth(setting, gains.size()));
+}
+
+Value ideal_cumulated(const Setting& setting, const Topic& topic) {
+  const std::vector<double> gains = ideal_gains(setting, topic);
+  const bool whole = word(setting, "ideal_cut", {"cutoff", "none"}) == "none";
+  return cumulate(setting, gains, whole ? gains.size() : depth(setting, gains.size()));
+}
+
+Value normalized_cumulated(const Setting& setting, const Topic& topic) {
+  const double ideal = *ideal_cumulated(setting, topic);
+  return ideal <= 0 ? std::nullopt : Value(*cumulated(setting, topic) / ideal);
+}
+
+// ---- users who stop ----
+
+double stop_probability(const Setting& setting, Grade grade) {
+  if (!is_judged(grade)) return 0;
+  const double highest = number(setting, "max", 4);
+  if (word(setting, "gain", {"exp", "linear"}) == "linear") return *grade / (highest + 1);
+  return (std::pow(2, *grade) - 1) / std::pow(2, highest);
+}
+
+Value expected_reciprocal_rank(const Setting& setting, const Topic& topic) {
+  double sum = 0;
+  for (std::size_t rank = 1; rank <= depth(setting, topic.ranking.size()); ++rank) {
+    double reached = 1;
+    for (std::size_t higher = 1; higher < rank; ++higher) {
+      reached *= 1 - stop_probability(setting, topic.ranking[higher - 1]);
+    }
+    const double stops = stop_probability(setting, topic.ranking[rank - 1]);
+    sum += reached * stops / static_cast<double>(rank);
+  }
+  return sum;
+}
+
+// The chance that a user of persistence p sees the rank.
+double rank_biased_weight(const Setting& setting, std::size_t rank) {
+  return std::pow(number(setting, "p", 0.8), static_cast<double>(rank) - 1);
+}
+
+double rank_biased_gain(const Setting& setting, const Topic& topic, Grade grade) {
+  if (const Value gain = mapped_gain(setting, grade)) return *gain;
+  if (!is_judged(grade)) return 0;
+  const std::string form = word(setting, "gain", {"binary", "raw", "topic"});
+  if (form == "binary") return is_relevant(setting, grade) ? 1 : 0;
+  if (form == "raw") return *grade;
+  double highest = 1;
+  for (const double other : topic.judged) highest = std::max(highest, other);
+  return *grade / highest;
+}
+
+Value rank_biased_precision(const Setting& setting, const Topic& topic) {
+  double sum = 0;
+  for (std::size_t rank = 1; rank <= depth(setting, topic.ranking.size()); ++rank) {
+    const double gain = rank_biased_gain(setting, topic, topic.ranking[rank - 1]);
+    sum += gain * rank_biased_weight(setting, rank);
+  }
+  return (1 - number(setting, "p", 0.8)) * sum;
+}
+
+Value rank_biased_residual(const Setting& setting, const Topic& topic) {
+  const std::size_t d = depth(setting, topic.ranking.size());
+  double unjudged = 0;
+  for (std::size_t rank = 1; rank <= d; ++rank) {
+    if (!is_judged(topic.ranking[rank - 1])) unjudged += rank_biased_weight(setting, rank);
+  }
+  return rank_biased_weight(setting, d + 1) + (1 - number(setting, "p", 0.8)) * unjudged;
+}
+
+}  // namespace
+
+std::optional<double> value(const Setting& setting, const Topic& topic) {
+  using Formula = Value (*)(const Setting&, const Topic&);
+  static const std::map<std::string, Formula> kFormulas = {
+      {"NumQ", num_q},
+      {"NumRet", num_ret},
+      {"NumRel", num_rel},
+      {"NumRelRet", num_rel_ret},
+      {"P", precision},
+      {"R", recall},
+      {"Success", success},
+      {"Rprec", r_precision},
+      {"F", f_measure},
+      {"SetF", f_measure},
+      {"SetP", set_precision},
+      {"SetR", recall},
+      {"SetAP", set_ap},
+      {"AP", average_precision},
+      {"GMAP", average_precision},
+      {"RR", reciprocal_rank},
+      {"IPrec", interpolated_precision},
+      {"AP11", eleven_points},
+      {"CG", cumulated},
+      {"DCG", cumulated},
+      {"ICG", ideal_cumulated},
+      {"IDCG", ideal_cumulated},
+      {"NCG", normalized_cumulated},
+      {"nDCG", normalized_cumulated},
+      {"Bpref", bpref},
+      {"infAP", inferred_ap},
+      {"ERR", expected_reciprocal_rank},
+      {"RBP", rank_biased_precision},
+      {"RBPResidual", rank_biased_residual},
+      {"Judged", judged_share},
+  };
+  const auto found = kFormulas.find(setting.measure);
+  if (found == kFormulas.end()) throw std::invalid_argument("unknown measure " + setting.measure);
+  Topic seen = topic;
+  if (word(setting, "judged_only", {"False", "True"}) == "True") {
+    std::erase_if(seen.ranking, [](Grade grade) { return !is_judged(grade); });
+  }
+  return found->second(setting, seen);
+}
+
+}  // namespace oracle

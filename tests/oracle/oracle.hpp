@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// oracle.hpp: every measure a second time, slow and from the textbook, to test the library.
+// It shares no code with the library: a mistake would have to be made twice to go unseen.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace oracle {
+
+// A negative grade means: pooled, but not judged.
+struct Topic {
+  std::vector<std::optional<double>> ranking;  // grade by rank; nullopt: not in the judgments
+  std::vector<double> judged;  // every grade in the judgments, in any order, retrieved or not
+  std::vector<double> pooled;  // grades of the judged documents that any compared run returned
+};
+
+// One measure with those parameters that it has; one that is absent has its default.
+struct Setting {
+  std::string measure;
+  std::map<std::string, double> numbers;
+  std::map<std::string, std::string> words;
+  std::vector<std::pair<double, double>> gains;  // grade to gain; empty: no map
+};
+
+// nullopt: undefined. Throws std::invalid_argument for an unknown measure or choice of a word, and
+// for a missing parameter that has no default.
+std::optional<double> value(const Setting& setting, const Topic& topic);
+
+}  // namespace oracle

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// registry_test.cpp: what every measure must keep, asked of all of them without knowing any.
+#include <cmath>
+#include <random>
+
+#include "testing.hpp"
+
+namespace assay {
+namespace {
+
+using testing::Ranking;
+
+// A form that can be computed: with a cutoff where one is needed.
+Measure usable(const MeasureDef& def) {
+  const std::string at(def.needs_at ? def.example.params.substr(def.example.params.find('@')) : "");
+  return testing::measure(std::string(def.name) + at);
+}
+
+std::string random_text(std::mt19937& random, std::string_view letters, std::size_t most) {
+  std::string text(random() % (most + 1), ' ');
+  for (char& c : text) c = letters[random() % letters.size()];
+  return text;
+}
+
+// A random ranking whose retrieved documents are among the judgments, as they must be.
+Ranking random_ranking(std::mt19937& random) {
+  const std::string run = random_text(random, "01230012.--", 12);
+  std::string judged = random_text(random, "0123.", 6);
+  for (const char c : run) judged += c == '-' ? "" : std::string(1, c);
+  return {run, judged, judged};
+}
+
+class EveryMeasure : public ::testing::TestWithParam<const MeasureDef*> {
+ protected:
+  [[nodiscard]] static const MeasureDef& def() { return *GetParam(); }
+};
+
+TEST_P(EveryMeasure, GivesTheValueOfItsWorkedExample) {
+  const Example& example = def().example;
+  const Measure measure = testing::measure(std::string(def().name) + std::string(example.params));
+  const Ratio ratio = compute(measure, Ranking(example.run, example.judged).view());
+  ASSERT_TRUE(ratio.is_defined());
+  EXPECT_NEAR(ratio.value(), example.expect, 1e-9);
+}
+
+TEST_P(EveryMeasure, ExplainsTheVeryBitsItComputes) {
+  std::mt19937 random(1);
+  const Measure measure = usable(def());
+  for (int i = 0; i < 2000; ++i) {
+    const Ranking ranking = random_ranking(random);
+    const Ratio computed = compute(measure, ranking.view());
+    std::vector<Step> steps;
+    const Ratio explained = explain(measure, ranking.view(), steps);
+    ASSERT_EQ(computed.numerator, explained.numerator);
+    ASSERT_EQ(computed.denominator, explained.denominator);
+  }
+}
+
+TEST_P(EveryMeasure, ParsesItsOwnName) {
+  const Measure measure = usable(def());
+  EXPECT_EQ(testing::measure(name_of(measure)), measure) << name_of(measure);
+}
+
+TEST_P(EveryMeasure, ParsesItsNameWithEveryParameterChanged) {
+  for (const ParamDef* param : params_of(def())) {
+    Measure measure = usable(def());
+    if (param->word != nullptr) {
+      for (const Word& word : param->words) {
+        measure.params.*param->word = word.value;
+        EXPECT_EQ(testing::measure(name_of(measure)), measure) << name_of(measure);
+      }
+    } else {
+      for (const double value : {0.0, 0.25, 1.0, 2.0, 7.0}) {
+        if (value < param->lowest || value > param->highest) continue;
+        if (param->is_whole && value != std::floor(value)) continue;
+        measure.params.*param->number = value;
+        EXPECT_EQ(testing::measure(name_of(measure)), measure) << name_of(measure);
+      }
+    }
+  }
+}
+
+TEST_P(EveryMeasure, StaysInItsRangeOnRandomRankings) {
+  std::mt19937 random(2);
+  const Measure measure = usable(def());
+  for (int i = 0; i < 5000; ++i) {
+    const Ranking ranking = random_ranking(random);
+    const Ratio ratio = compute(measure, ranking.view());
+    if (!ratio.is_defined()) continue;
+    ASSERT_TRUE(std::isfinite(ratio.value()));
+    ASSERT_GE(ratio.value(), def().lowest - 1e-12);
+    ASSERT_LE(ratio.value(), def().highest + 1e-12);
+  }
+}
+
+TEST_P(EveryMeasure, FindsNoRankingBetterThanTheIdealOne) {
+  if (def().direction != Direction::kHigherIsBetter || def().name == "Judged") return;
+  std::mt19937 random(3);
+  const Measure measure = usable(def());
+  for (int i = 0; i < 2000; ++i) {
+    const std::string judged = random_text(random, "0123", 8);
+    std::string best = judged;
+    std::sort(best.begin(), best.end(), std::greater<>{});
+    std::string some = judged;
+    std::shuffle(some.begin(), some.end(), random);
+    const Ratio ideal = compute(measure, Ranking(best, judged).view());
+    const Ratio actual = compute(measure, Ranking(some, judged).view());
+    ASSERT_EQ(ideal.is_defined(), actual.is_defined());
+    if (!ideal.is_defined()) continue;
+    ASSERT_LE(actual.value(), ideal.value() + 1e-12) << some << " " << judged;
+  }
+}
+
+TEST_P(EveryMeasure, HasAValueForTheEmptyRankingOrIsUndefined) {
+  for (const std::string_view judged : {"210", "0", ""}) {
+    const Ratio ratio = compute(usable(def()), Ranking("", judged).view());
+    EXPECT_TRUE(!ratio.is_defined() || std::isfinite(ratio.value())) << judged;
+  }
+}
+
+TEST_P(EveryMeasure, DoesNotLookBelowItsCutoff) {
+  if (def().at != &Params::cutoff) return;
+  std::mt19937 random(4);
+  Measure measure = usable(def());
+  measure.params.cutoff = 3;
+  for (int i = 0; i < 2000; ++i) {
+    const std::string top = random_text(random, "0123-", 0) + std::string("2-1");
+    const Ranking one(top + random_text(random, "0123-", 5), "3210321032103210");
+    const Ranking two(top + random_text(random, "0123-", 5), "3210321032103210");
+    ASSERT_EQ(compute(measure, one.view()).value(), compute(measure, two.view()).value());
+  }
+}
+
+TEST_P(EveryMeasure, IgnoresUnjudgedDocumentsWhenToldTo) {
+  Measure measure = usable(def());
+  measure.params.judged_only = 1;
+  const Ratio with = compute(measure, Ranking("-2.-1-0", "2.10").view());
+  const Ratio without = compute(measure, Ranking("210", "2.10").view());
+  EXPECT_EQ(with.value(), without.value());
+}
+
+TEST_P(EveryMeasure, GoesByItsAliases) {
+  const std::string at(def().needs_at ? "@0.5" : "");
+  for (const Alias& alias : def().aliases) {
+    const std::string number = def().at == &Params::cutoff && def().needs_at ? "@5" : at;
+    EXPECT_EQ(testing::measure(std::string(alias.name) + number).def, &def()) << alias.name;
+  }
+  for (const TrecName& trec : def().trec) {
+    const Measure measure = testing::measure(trec.name);
+    EXPECT_EQ(measure.def, &def()) << trec.name;
+    EXPECT_EQ(testing::measure(trec_name_of(measure)), measure) << trec_name_of(measure);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryMeasure,
+                         ::testing::ValuesIn(all_measures().begin(), all_measures().end()),
+                         [](const auto& test) { return std::string(test.param->name); });
+
+TEST(Registry, GivesNoNameToTwoMeasures) {
+  std::vector<std::string_view> names;
+  for (const MeasureDef* def : all_measures()) {
+    names.push_back(def->name);
+    for (const Alias& alias : def->aliases) names.push_back(alias.name);
+    for (const TrecName& trec : def->trec) {
+      if (trec.name != def->name) names.push_back(trec.name);
+    }
+  }
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  EXPECT_EQ(twice, names.end()) << *twice;
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// testing.hpp: rankings and files as short literals.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/evaluate.hpp"
+#include "assay/input.hpp"
+#include "assay/measure.hpp"
+#include "assay/qrels.hpp"
+#include "assay/run.hpp"
+
+namespace assay::testing {
+
+// A digit is a grade, "." pooled but not judged (-1), "-" not in the judgments.
+inline double grade_of(char c) {
+  if (c == '-') return kNotInPool;
+  return c == '.' ? -1.0 : static_cast<double>(c - '0');
+}
+
+// A topic that owns what a JudgedTopic views.
+struct Ranking {
+  std::vector<Hit> found;
+  std::vector<double> ideal;
+  std::vector<double> pooled;
+  std::uint32_t retrieved = 0;
+
+  Ranking(std::string_view run, std::string_view judged, std::string_view pool = "") {
+    for (const char c : run) {
+      ++retrieved;
+      if (c != '-') found.push_back({.rank = retrieved, .grade = grade_of(c)});
+    }
+    for (const char c : judged) ideal.push_back(grade_of(c));
+    for (const char c : pool) pooled.push_back(grade_of(c));
+    std::sort(ideal.begin(), ideal.end(), std::greater<>{});
+    std::sort(pooled.begin(), pooled.end(), std::greater<>{});
+  }
+
+  [[nodiscard]] JudgedTopic view() const {
+    return {.retrieved = retrieved, .found = found, .ideal = ideal, .pooled = pooled};
+  }
+};
+
+// One measure from text; the test fails if the text is wrong.
+inline Measure measure(std::string_view text) {
+  auto measures = parse_measures(text);
+  EXPECT_TRUE(measures.has_value()) << text;
+  return measures ? measures->front() : Measure{};
+}
+
+// The value of a measure on a ranking: score("P@5", {"101", "11"}).
+inline double score(std::string_view text, const Ranking& ranking) {
+  const Ratio ratio = compute(measure(text), ranking.view());
+  EXPECT_TRUE(ratio.is_defined()) << text << " is undefined";
+  return ratio.value();
+}
+
+inline std::shared_ptr<const Input> text_input(std::string text, std::string name = "test.txt") {
+  return Input::from_memory(std::move(name), std::move(text));
+}
+
+inline Qrels qrels(std::string text) { return Qrels::read(text_input(std::move(text))).value(); }
+inline Run run(std::string text) {
+  return Run::index(text_input(std::move(text), "test.run")).value();
+}
+
+}  // namespace assay::testing
