@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "number.hpp"
+#include "text.hpp"
 
 namespace assay {
 namespace {
@@ -34,10 +35,11 @@ constexpr std::array<Wording, kFaultCount> kWordings = {{
 const Wording& wording_of(Fault fault) { return kWordings[static_cast<std::size_t>(fault)]; }
 
 // In quotes; a long text loses its end, so that a message stays a message.
-std::string quoted(std::string_view text) {
-  constexpr std::size_t kMost = 60;
-  const bool is_long = text.size() > kMost;
-  return "\"" + std::string(text.substr(0, kMost)) + (is_long ? "…\"" : "\"");
+std::string quoted(std::string_view text) { return "\"" + clipped(text, 60) + "\""; }
+
+std::string what_of(const BadLine& bad) {
+  const Wording& wording = wording_of(bad.fault);
+  return std::string(wording.what) + (wording.quotes ? quoted(bad.text) : "");
 }
 
 std::string lines_are(std::uint64_t count, std::uint64_t lines) {
@@ -67,19 +69,18 @@ std::uint64_t BadLines::total() const {
 Error BadLines::to_error(const Input& input, std::uint64_t lines) const {
   const Wording& wording = wording_of(first_.fault);
   Error error{.place = input.place_of(first_.text.data()),
-              .what = std::string(wording.what),
+              .what = what_of(first_),
               .hint = std::string(wording.hint),
               .tally = {},
               .excerpt = input.excerpt_of(first_.text)};
-  if (wording.quotes) error.what += quoted(first_.text);
   if (!first_.earlier.empty()) {
     const Place earlier = input.place_of(first_.earlier.data());
     error.what += "; first on line " + std::to_string(earlier.line);
   }
   if (first_.fault == Fault::kNulByte) return error;  // no line of such a file can be trusted
   const std::uint64_t count = counts_[static_cast<std::size_t>(first_.fault)];
-  error.tally = lines_are(count, lines) + "; --skip-bad-lines would ignore " +
-                (count == 1 ? "it" : "them") + " and say so";
+  error.tally = lines_are(count, lines) + "; --skip-bad-lines ignores " +
+                (count == 1 ? "it" : "them") + ", with a note";
   return error;
 }
 
@@ -88,7 +89,7 @@ std::string BadLines::to_note(const Input& input) const {
   const Place place = input.place_of(first_.text.data());
   return grouped(count) + (count == 1 ? " bad line" : " bad lines") + " ignored, the first at " +
          place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + " (" +
-         std::string(wording_of(first_.fault).what) + quoted(first_.text) + ")";
+         what_of(first_) + ")";
 }
 
 }  // namespace assay

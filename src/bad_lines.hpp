@@ -40,7 +40,7 @@ class BadLines {
   [[nodiscard]] bool empty() const { return first_.text.data() == nullptr; }
   [[nodiscard]] std::uint64_t total() const;
   [[nodiscard]] Error to_error(const Input& input, std::uint64_t lines) const;
-  // "3 lines ignored (first: qrels.txt:7)"
+  // "3 bad lines ignored, the first at qrels.txt:7:1 (…)"
   [[nodiscard]] std::string to_note(const Input& input) const;
 
  private:

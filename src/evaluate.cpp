@@ -52,7 +52,7 @@ std::span<const double> pooled_grades(const Qrels& qrels, std::size_t topic, con
 
 void look_at(const std::vector<Row>& rows, const std::vector<Hit>& found,
              std::span<const double> cutoffs, TopicFacts& facts) {
-  facts.is_missing = false;
+  facts.is_missing = rows.empty();  // also where every line was bad and skipped
   for (std::size_t i = 1; i < rows.size() && !facts.has_ties; ++i) {
     facts.has_ties = rows[i].score == rows[i - 1].score;
   }
@@ -168,7 +168,7 @@ class Evaluation {
       const std::uint32_t slot = plan_.slot_of_run[index];
       if (slot != kNoRow) fill(slot, worker);
       if (number == 0 && options_.progress) {
-        done += options_.threads;
+        done += std::max(1U, options_.threads);
         options_.progress(std::min(done, run_.topic_count()), run_.topic_count());
       }
     });
@@ -184,7 +184,10 @@ class Evaluation {
       facts_.long_lines += worker.scratch.long_lines;
     }
     if (!bad.empty() && !options_.skip_bad_lines) return bad.to_error(run_.input(), run_.lines());
-    if (!bad.empty()) facts_.bad_lines = bad.to_note(run_.input());
+    if (!bad.empty()) {
+      facts_.bad_lines = bad.to_note(run_.input());
+      facts_.bad_line_count = bad.total();
+    }
     std::vector<Ratio> column(plan_.topics.size());
     for (std::size_t m = 0; m < measures_.size(); ++m) {
       for (std::size_t t = 0; t < column.size(); ++t)
@@ -233,10 +236,13 @@ class Evaluation {
   Facts facts_;
 };
 
-// What an undefined value counts as, or nothing if it is left out.
-std::optional<double> stand_in(const MeasureDef& def, Undefined undefined) {
+}  // namespace
+
+std::optional<double> undefined_counts_as(const Measure& measure, Undefined undefined) {
+  const MeasureDef& def = *measure.def;
   const bool is_lower = def.direction == Direction::kLowerIsBetter;
   const double worst = is_lower ? def.highest : def.lowest;
+  if (measure.params.average == kRatioOfMeans) return std::nullopt;
   switch (undefined) {
     case Undefined::kSkip: return std::nullopt;
     case Undefined::kZero: return 0;
@@ -244,8 +250,6 @@ std::optional<double> stand_in(const MeasureDef& def, Undefined undefined) {
     default: return is_lower ? std::nullopt : std::optional(0.0);
   }
 }
-
-}  // namespace
 
 Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefined undefined) {
   constexpr double kGeometricFloor = 1e-5;  // as trec_eval
@@ -260,7 +264,7 @@ Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefin
       parts.numerator += ratio.numerator;
       parts.denominator += ratio.denominator;
     } else {
-      value = stand_in(*measure.def, undefined);
+      value = undefined_counts_as(measure, undefined);
       ++summary.undefined;
     }
     if (!value) continue;

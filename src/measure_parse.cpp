@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "assay/measure.hpp"
 #include "number.hpp"
@@ -86,11 +87,18 @@ Error measure_error(std::string what, std::string hint = "assay measures lists w
   return Error{.place = {}, .what = std::move(what), .hint = std::move(hint)};
 }
 
+// Something is wrong with the use of a measure that is known.
+Error use_error(const MeasureDef& def, std::string what) {
+  return measure_error(std::move(what), "assay measures " + std::string(def.name) + " explains it");
+}
+
+std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
+
 Error unknown_name(std::string_view item, std::string_view name) {
   const std::string rest(item.substr(std::min(name.size(), item.size())));
   auto names = nearest_names(name);
   for (std::string& near : names) near += rest;
-  return measure_error("unknown measure \"" + std::string(item) + "\"",
+  return measure_error("unknown measure " + quoted(item),
                        "did you mean " + names[0] + ", " + names[1] + " or " + names[2] +
                            "? assay measures lists what there is");
 }
@@ -103,66 +111,76 @@ Result<Item> take_apart(std::string_view text) {
   if (rest.starts_with('(')) {
     const std::size_t close = rest.rfind(')');
     if (close == std::string_view::npos) {
-      return measure_error("\"" + std::string(text) + "\" has no closing parenthesis",
+      return measure_error(quoted(text) + " has no closing parenthesis",
                            "write it as in AP(rel=2)@100");
     }
     item.params = rest.substr(1, close - 1);
     rest.remove_prefix(close + 1);
+  } else if (rest.starts_with(':')) {
+    const std::string_view params = rest.substr(0, rest.find('@'));
+    rest.remove_prefix(params.size());
+    std::vector<std::string> parts;
+    for (const std::string_view part : split_outside(params, ":")) parts.emplace_back(part);
+    item.params = joined(parts, ",");
   }
-  const std::size_t at = rest.find('@');
-  if (rest.starts_with(':')) {
-    std::vector<std::string> params;
-    for (const auto part :
-         split_outside(rest.substr(1, at == std::string_view::npos ? at : at - 1), ":")) {
-      params.emplace_back(part);
-    }
-    item.params = joined(params, ",");
-  } else if (at != 0 && !rest.empty()) {
-    return measure_error(
-        "\"" + std::string(rest) + "\" follows the parentheses in \"" + std::string(text) + "\"",
-        "only @ and a number may stand there, as in AP(rel=2)@100");
+  if (rest.empty()) return item;
+  if (!rest.starts_with('@')) {
+    return measure_error(quoted(rest) + " follows the parentheses in " + quoted(text),
+                         "only @ and a number may stand there, as in AP(rel=2)@100");
   }
-  if (at != std::string_view::npos) {
-    item.at = trimmed(rest.substr(at + 1));
-    if (item.at.empty()) {
-      return measure_error("\"" + std::string(text) + "\" has nothing after the @",
-                           "write it as in nDCG@10");
-    }
+  item.at = trimmed(rest.substr(1));
+  if (item.at.empty()) {
+    return measure_error(quoted(text) + " has nothing after the @", "write it as in nDCG@10");
   }
   return item;
 }
 
 // "1..15", "0..1:0.1": the numbers of a range. Computed from the first, so errors do not add up.
-std::optional<std::vector<double>> parse_range(std::string_view text) {
+Result<std::vector<double>> parse_range(std::string_view text) {
   const std::size_t dots = text.find("..");
   const std::size_t colon = text.find(':', dots);
   const auto first = parse_number(trimmed(text.substr(0, dots)));
   const auto last = parse_number(trimmed(text.substr(dots + 2, colon - dots - 2)));
   const auto step =
       colon == std::string_view::npos ? 1.0 : parse_number(trimmed(text.substr(colon + 1)));
-  if (!first || !last || !step || *step <= 0 || *last < *first) return std::nullopt;
+  if (!first || !last || !step || *step <= 0) {
+    return measure_error(quoted(text) + " is not a range",
+                         "write it as in nDCG@1..15 or IPrec@0..1:0.1");
+  }
+  if (*last < *first) {
+    return measure_error("the range " + quoted(text) + " runs backwards",
+                         "put the smaller number first");
+  }
   const double count = std::floor((*last - *first) / *step + 1e-9);
-  if (count >= static_cast<double>(kMostColumns)) return std::nullopt;
+  if (count >= static_cast<double>(kMostColumns)) {
+    return measure_error(
+        "the range " + quoted(text) + " makes more than " + grouped(kMostColumns) + " columns",
+        "take larger steps, as in P@100..100000:100");
+  }
   std::vector<double> values;
-  for (double i = 0; i <= count; ++i)
-    values.push_back(std::round((*first + i * *step) * 1e12) / 1e12);
+  for (double i = 0; i <= count; ++i) {
+    const double value = *first + i * *step;
+    values.push_back(std::abs(value) < 1e3 ? std::round(value * 1e12) / 1e12 : value);
+  }
   return values;
 }
 
-std::optional<std::vector<double>> parse_at(std::string_view text) {
-  if (text.starts_with('{') && text.ends_with('}')) {
-    std::vector<double> values;
-    for (const std::string_view part : split_outside(text.substr(1, text.size() - 2), ",")) {
-      const auto value = parse_number(part);
-      if (!value) return std::nullopt;
-      values.push_back(*value);
-    }
-    if (values.empty()) return std::nullopt;
-    return values;
-  }
+Result<std::vector<double>> parse_at(std::string_view text) {
   if (text.find("..") != std::string_view::npos) return parse_range(text);
-  if (const auto value = parse_number(text)) return std::vector{*value};
-  return std::nullopt;
+  const bool is_set = text.starts_with('{') && text.ends_with('}');
+  std::vector<double> values;
+  for (const std::string_view part :
+       split_outside(is_set ? text.substr(1, text.size() - 2) : text, ",")) {
+    const auto value = parse_number(part);
+    if (!value) {
+      return measure_error(quoted(part) + " after the @ is not a number",
+                           "write it as in nDCG@10, nDCG@1..15, IPrec@0..1:0.1 or P@{5,10}");
+    }
+    values.push_back(*value);
+  }
+  if (values.empty())
+    return measure_error("the set after the @ is empty", "write it as in P@{5,10}");
+  return values;
 }
 
 bool ends_in_number(std::string_view text, std::string_view before) {
@@ -185,71 +203,64 @@ std::optional<Item> take_number_off(const Item& item) {
 }
 
 // ranx: "map@100-l2" is rel=2, "rbp.80" is p=0.80 with raw grades.
-std::optional<Item> from_ranx(const Item& item) {
-  Item changed = item;
-  std::string_view& last = item.at.empty() ? changed.name : changed.at;
+Item without_ranx(Item item) {
+  std::string_view& last = item.at.empty() ? item.name : item.at;
   const std::size_t level = last.rfind("-l");
   if (level != std::string_view::npos && ends_in_number(last, last.substr(0, level + 2))) {
-    changed.params +=
-        (changed.params.empty() ? "rel=" : ",rel=") + std::string(last.substr(level + 2));
+    item.params += (item.params.empty() ? "rel=" : ",rel=") + std::string(last.substr(level + 2));
     last = last.substr(0, level);
-    return changed;
   }
   constexpr std::string_view kRbp = "rbp.";
-  if (item.name.starts_with(kRbp) && ends_in_number(item.name, kRbp)) {
-    changed.name = "RBP";
-    changed.params = "p=0." + std::string(item.name.substr(kRbp.size())) + ",gain=raw";
-    return changed;
+  const std::string_view digits = item.name.substr(std::min(kRbp.size(), item.name.size()));
+  const bool is_rbp = item.name.starts_with(kRbp) && !digits.empty() &&
+                      digits.find_first_not_of("0123456789") == std::string_view::npos;
+  if (is_rbp) {
+    item.params = "p=0." + std::string(digits) + ",gain=raw";
+    item.name = "RBP";
   }
-  return std::nullopt;
+  return item;
+}
+
+// The values for "@": those written there, or those that the plain name stands for; none if the
+// measure does not need any. `is_given`: a parameter in parentheses says it already.
+Result<std::vector<double>> ats_of(std::string_view text, const Item& item, const Named& named,
+                                   bool is_given) {
+  const MeasureDef& def = *named.def;
+  if (!item.at.empty()) {
+    if (def.at != nullptr) return parse_at(item.at);
+    return use_error(def,
+                     std::string(def.name) + " takes no cutoff, but " + quoted(text) + " has one");
+  }
+  if (is_given || (named.at.empty() && !def.needs_at)) return std::vector<double>{};
+  if (!named.at.empty()) return std::vector(named.at.begin(), named.at.end());
+  return use_error(def, std::string(def.name) + " needs a number after an @, as in " +
+                            std::string(def.name) + (def.at == &Params::cutoff ? "@10" : "@0.5"));
 }
 
 Result<std::vector<Measure>> build(std::string_view text, const Item& item, const Named& named) {
   const MeasureDef& def = *named.def;
+  const std::string where = "in " + quoted(text) + ": ";
   Measure measure{.def = &def, .params = default_params(def)};
+  double unused = 0;
+  double& at = def.at == nullptr ? unused : measure.params.*def.at;
+  const double usual = std::exchange(at, std::nan(""));  // to see whether a parameter sets it
   for (const std::string_view params : {named.params, std::string_view(item.params)}) {
-    if (std::string wrong = set_params(def, params, measure.params); !wrong.empty()) {
-      return measure_error("in \"" + std::string(text) + "\": " + wrong,
-                           "assay measures " + std::string(def.name) + " explains its parameters");
-    }
+    const std::string wrong = set_params(def, params, measure.params);
+    if (!wrong.empty()) return use_error(def, where + wrong);
   }
+  const bool is_given = !std::isnan(at);
+  if (!is_given) at = usual;
   if (def.check != nullptr) {
-    if (const std::string_view wrong = def.check(measure.params); !wrong.empty()) {
-      return measure_error("in \"" + std::string(text) + "\": " + std::string(wrong));
-    }
+    const std::string_view wrong = def.check(measure.params);
+    if (!wrong.empty()) return use_error(def, where + std::string(wrong));
   }
-  std::vector<double> ats;
-  if (!item.at.empty()) {
-    if (def.at == nullptr) {
-      return measure_error(std::string(def.name) + " takes no cutoff, but \"" + std::string(text) +
-                           "\" has one");
-    }
-    auto parsed = parse_at(item.at);
-    if (!parsed) {
-      return measure_error("\"" + std::string(item.at) + "\" after the @ of \"" +
-                               std::string(text) + "\" is not a number, a range or a set",
-                           "write it as in nDCG@10, nDCG@1..15, IPrec@0..1:0.1 or P@{5,10}");
-    }
-    ats = *std::move(parsed);
-  } else if (measure.params.*(def.at != nullptr ? def.at : &Params::cutoff) == kInfinity ||
-             def.needs_at) {
-    ats.assign(named.at.begin(), named.at.end());
-  }
-  const Params usual = default_params(def);
-  if (ats.empty()) {
-    if (def.needs_at && measure.params.*def.at == usual.*def.at) {
-      return measure_error(std::string(def.name) + " needs a cutoff, as in " +
-                           std::string(def.name) +
-                           std::string(def.example.params.substr(def.example.params.find('@'))));
-    }
-    return std::vector{measure};
-  }
+  const auto ats = ats_of(text, item, named, is_given);
+  if (!ats) return ats.error();
+  if (ats->empty()) return std::vector{measure};
   std::vector<Measure> measures;
-  for (const double at : ats) {
-    if (std::string wrong = set_number(*find_param(def, def.at), at, measure.params);
-        !wrong.empty()) {
-      return measure_error("in \"" + std::string(text) + "\": " + wrong);
-    }
+  for (const double value : *ats) {
+    const std::string wrong = set_number(*find_param(def, def.at), value, measure.params);
+    if (!wrong.empty()) return use_error(def, where + wrong);
     measures.push_back(measure);
   }
   return measures;
@@ -258,34 +269,56 @@ Result<std::vector<Measure>> build(std::string_view text, const Item& item, cons
 Result<std::vector<Measure>> parse_item(std::string_view text) {
   auto item = take_apart(text);
   if (!item) return item.error();
+  item = without_ranx(*std::move(item));
   if (const auto named = find_name(item->name)) return build(text, *item, *named);
-  if (const auto other = take_number_off(*item))
+  if (const auto other = take_number_off(*item)) {
     return build(text, *other, *find_name(other->name));
-  if (const auto other = from_ranx(*item)) {
-    if (const auto named = find_name(other->name)) return build(text, *other, *named);
-    if (const auto again = take_number_off(*other))
-      return build(text, *again, *find_name(again->name));
   }
   return unknown_name(text, item->name);
+}
+
+// What a number after a comma goes on with: "ndcg_cut." of "ndcg_cut.10,100", "P@" of "P@1..3,5",
+// "P_" of "P_5,10". Nothing if the item has no number.
+std::string_view stem_of_number(std::string_view item) {
+  const std::size_t open = item.find('(');
+  const std::size_t at = item.find('@', open == std::string_view::npos ? 0 : item.rfind(')'));
+  if (at != std::string_view::npos) return item.substr(0, at + 1);
+  if (open != std::string_view::npos) return {};
+  for (const std::size_t mark : {item.find('.'), item.rfind('_')}) {
+    if (mark == std::string_view::npos) continue;
+    const std::string_view stem = item.substr(0, mark + 1);
+    if (ends_in_number(item, stem)) return stem;
+  }
+  return {};
+}
+
+// The items of a list, each whole: "nDCG(gain=exp) @10" is one, "P@5,10" is two.
+std::vector<std::string> items_of(std::string_view text) {
+  std::vector<std::string> items;
+  std::string stem;
+  for (const std::string_view part : split_outside(text, ", \t\n")) {
+    if (part.starts_with('@') && !items.empty()) {
+      items.back() += part;
+      stem = stem_of_number(items.back());
+    } else if (parse_number(part) && !stem.empty()) {
+      items.push_back(stem + std::string(part));
+    } else {
+      items.emplace_back(part);
+      stem = stem_of_number(part);
+    }
+  }
+  return items;
 }
 
 }  // namespace
 
 Result<std::vector<Measure>> parse_measures(std::string_view text) {
   std::vector<Measure> all;
-  std::string last;  // the item before, without its number: "ndcg_cut.10,100" goes on with it
-  for (const std::string_view item : split_outside(text, ", \t\n")) {
+  for (const std::string& item : items_of(text)) {
     const auto nickname = std::find_if(all_nicknames().begin(), all_nicknames().end(),
                                        [&](const Nickname& n) { return n.name == item; });
-    std::string whole(item);
-    if (parse_number(item) && !last.empty()) {
-      whole = last + std::string(item);
-    } else {
-      const std::size_t mark = item.find_last_of("@.");
-      last = mark == std::string_view::npos ? "" : std::string(item.substr(0, mark + 1));
-    }
     auto measures =
-        nickname != all_nicknames().end() ? parse_measures(nickname->measures) : parse_item(whole);
+        nickname != all_nicknames().end() ? parse_measures(nickname->measures) : parse_item(item);
     if (!measures) return measures.error();
     for (Measure& measure : *measures) {
       if (std::find(all.begin(), all.end(), measure) == all.end())

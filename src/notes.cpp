@@ -16,7 +16,15 @@ constexpr std::size_t kMostCuts = 4;
 
 std::string rank_name(double cutoff) { return cutoff == kInfinity ? "end" : shortest(cutoff); }
 
-void add_missing(const Facts& facts, const Scores& scores, std::vector<Note>& notes) {
+// The first, the last and two between: enough to see how it goes.
+void keep_some(std::vector<std::string>& texts) {
+  if (texts.size() <= kMostCuts) return;
+  const std::size_t last = texts.size() - 1;
+  texts = {texts[0], texts[last / 3], texts[2 * last / 3], texts[last]};
+}
+
+void add_missing(const Facts& facts, const Scores& scores, Topics averaged,
+                 std::vector<Note>& notes) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < facts.topics.size(); ++i) {
     if (facts.topics[i].is_missing) names.push_back(scores.topics[i]);
@@ -26,7 +34,7 @@ void add_missing(const Facts& facts, const Scores& scores, std::vector<Note>& no
                    .count = names.size(),
                    .message = "no results for " + counted(names.size(), "topic") +
                               ", counted as empty: " + first_names(names, kMostNames),
-                   .advice = "--topics both leaves them out"});
+                   .advice = averaged == Topics::kBoth ? "" : "--topics both leaves them out"});
 }
 
 void add_ignored(const Facts& facts, std::vector<Note>& notes) {
@@ -41,10 +49,10 @@ void add_ignored(const Facts& facts, std::vector<Note>& notes) {
 
 std::string order_used(Ties ties) {
   switch (ties) {
-    case Ties::kDocAsc: return "the smaller document id came first";
-    case Ties::kRank: return "the rank column decided";
-    case Ties::kFile: return "the order of the file decided";
-    default: return "the larger document id came first, as in trec_eval";
+    case Ties::kDocAsc: return "smaller document id first";
+    case Ties::kRank: return "smaller rank column first";
+    case Ties::kFile: return "earlier line first";
+    default: return "larger document id first, as trec_eval";
   }
 }
 
@@ -65,11 +73,11 @@ void add_ties(const Facts& facts, Ties ties, std::vector<Note>& notes) {
     cuts.push_back(where + counted(topics, "topic"));
   }
   if (cuts.empty()) return;
-  if (cuts.size() > kMostCuts) cuts.resize(kMostCuts);
+  keep_some(cuts);
   notes.push_back({.code = "ties",
                    .count = most,
-                   .message = "equal scores " + joined(cuts, ", ") + "; " + order_used(ties),
-                   .advice = "--ties says who comes first"});
+                   .message = "equal scores " + joined(cuts, ", "),
+                   .advice = order_used(ties) + "; --ties changes that"});
 }
 
 void add_unjudged(const Facts& facts, std::vector<Note>& notes) {
@@ -91,7 +99,7 @@ void add_unjudged(const Facts& facts, std::vector<Note>& notes) {
         (facts.cutoffs[i] == kInfinity ? "whole lists" : "top " + rank_name(facts.cutoffs[i])));
   }
   if (cuts.empty()) return;
-  if (cuts.size() > kMostCuts) cuts.resize(kMostCuts);
+  keep_some(cuts);
   notes.push_back({.code = "unjudged",
                    .count = most,
                    .message = "not judged: " + joined(cuts, ", "),
@@ -99,11 +107,8 @@ void add_unjudged(const Facts& facts, std::vector<Note>& notes) {
 }
 
 std::string counted_as(const Measure& measure, Undefined undefined) {
-  const bool is_lower = measure.def->direction == Direction::kLowerIsBetter;
-  if (undefined == Undefined::kSkip || (undefined == Undefined::kUsual && is_lower))
-    return "left out of the mean";
-  if (undefined == Undefined::kWorst) return "counted as the worst value";
-  return "counted as 0";
+  const auto value = undefined_counts_as(measure, undefined);
+  return value ? "counted as " + shortest(*value) : "left out of the mean";
 }
 
 // Measures that are undefined for the same topics share one note.
@@ -149,7 +154,10 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
                            std::span<const Measure> measures, const EvalOptions& options) {
   std::vector<Note> notes;
   if (!facts.bad_lines.empty()) {
-    notes.push_back({.code = "bad-lines", .count = 1, .message = facts.bad_lines, .advice = {}});
+    notes.push_back({.code = "bad-lines",
+                     .count = facts.bad_line_count,
+                     .message = facts.bad_lines,
+                     .advice = {}});
   }
   if (facts.long_lines > 0) {
     notes.push_back({.code = "long-lines",
@@ -159,7 +167,14 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
                                 " more than 6 columns; what follows the sixth was ignored",
                      .advice = {}});
   }
-  add_missing(facts, scores, notes);
+  if (std::binary_search(scores.topics.begin(), scores.topics.end(), "all")) {
+    notes.push_back(
+        {.code = "topic-called-all",
+         .count = 1,
+         .message = "a topic is called \"all\", as the means are in tsv, csv, jsonl and trec",
+         .advice = {}});
+  }
+  add_missing(facts, scores, options.topics, notes);
   add_ignored(facts, notes);
   add_ties(facts, options.ties, notes);
   add_unjudged(facts, notes);

@@ -31,6 +31,7 @@ struct Facts {
   std::vector<CutFacts> cuts;               // behind the spans of `topics`
   std::vector<std::string> ignored_topics;  // in the run, but not judged
   std::uint64_t long_lines = 0;
+  std::uint64_t bad_line_count = 0;
   std::string bad_lines;  // the note about them, or nothing
 };
 

@@ -2,6 +2,7 @@
 // number.cpp: text to numbers and back, the same in every locale.
 #include "number.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -57,6 +58,9 @@ bool is_below_one(std::string_view text) {
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
     if (error == std::errc::result_out_of_range) return digits.starts_with('-');
+    constexpr long kFarOut =
+        1'000'000'000'000;  // beyond any mantissa; keeps the sum below in range
+    exponent = std::clamp(exponent, -kFarOut, kFarOut);
   }
   const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
   const std::size_t first = mantissa.find_first_of("123456789");
@@ -96,6 +100,7 @@ std::string shortest(double value) {
 
 std::string fixed(double value, int digits) {
   std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
+  digits = std::min(digits, 60);
   const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
                                           std::chars_format::fixed, digits);
   return {buffer.data(), end};

@@ -27,16 +27,23 @@ std::string words_of(const ParamDef& param) {
     texts.emplace_back(word.text);
   }
   if (param.takes_map) texts.emplace_back("a map such as {2:1, 1:0}");
-  return joined(texts, ", ");
+  const std::string last = texts.back();
+  texts.pop_back();
+  return texts.empty() ? last : joined(texts, ", ") + " or " + last;
+}
+
+// Without an exponent where there is no need for one: 1000000, not 1e+06.
+std::string plain(double value) {
+  return value == std::floor(value) ? fixed(value, 0) : shortest(value);
 }
 
 std::string what_it_takes(const ParamDef& param) {
   if (param.word != nullptr) return words_of(param);
   std::string text = param.is_whole ? "a whole number" : "a number";
   if (param.lowest > -kInfinity && param.highest < kInfinity) {
-    text += " from " + shortest(param.lowest) + " to " + shortest(param.highest);
+    text += " from " + plain(param.lowest) + " to " + plain(param.highest);
   } else if (param.lowest > -kInfinity) {
-    text += " from " + shortest(param.lowest) + " up";
+    text += " from " + plain(param.lowest) + " up";
   }
   return param.words.empty() ? text : text + ", or " + words_of(param);
 }
@@ -67,7 +74,7 @@ std::string set_map(const ParamDef& param, std::string_view text, Params& params
     if (!grade || !gain) {
       return "\"" + std::string(pair) + "\" is not a grade and its gain, as in {2:1, 1:0}";
     }
-    map.emplace_back(*grade, *gain);
+    map.emplace_back(*grade + 0.0, *gain + 0.0);
   }
   std::sort(map.begin(), map.end());
   for (std::size_t i = 1; i < map.size(); ++i) {
@@ -133,7 +140,7 @@ std::string set_number(const ParamDef& param, double value, Params& params) {
   const bool is_in_range = value >= param.lowest && value <= param.highest &&
                            (!param.is_whole || (value == std::floor(value) && value <= 1e15));
   if (!is_in_range && !is_special) return expected(param, shortest(value));
-  params.*param.number = value;
+  params.*param.number = value + 0.0;  // -0 would have a name of its own
   return {};
 }
 

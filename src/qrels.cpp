@@ -39,9 +39,7 @@ class QrelsBuilder {
       }
     }
     if (const auto nul = bytes.find('\0'); nul != std::string_view::npos) {
-      bad_ = {};
-      bad_.add({.fault = Fault::kNulByte, .text = bytes.substr(nul, 1), .earlier = {}});
-      has_nul_ = true;
+      nul_.add({.fault = Fault::kNulByte, .text = bytes.substr(nul, 1), .earlier = {}});
     }
   }
 
@@ -97,7 +95,8 @@ class QrelsBuilder {
   }
 
   Result<Qrels> finish(const ReadOptions& options) {
-    if (!bad_.empty() && (has_nul_ || !options.skip_bad_lines)) {
+    if (!nul_.empty()) return nul_.to_error(*qrels_.input_, qrels_.lines_);
+    if (!bad_.empty() && (qrels_.rows_.empty() || !options.skip_bad_lines)) {
       return bad_.to_error(*qrels_.input_, qrels_.lines_);
     }
     if (qrels_.rows_.empty()) {
@@ -105,7 +104,10 @@ class QrelsBuilder {
                    .what = "has no judgments, only blank lines and comments",
                    .hint = "4 columns expected: topic iteration document grade"};
     }
-    if (!bad_.empty()) qrels_.ignored_ = bad_.to_note(*qrels_.input_);
+    if (!bad_.empty()) {
+      qrels_.ignored_ = bad_.to_note(*qrels_.input_);
+      qrels_.ignored_count_ = bad_.total();
+    }
     return std::move(qrels_);
   }
 
@@ -149,7 +151,7 @@ class QrelsBuilder {
 
   Qrels qrels_;
   BadLines bad_;
-  bool has_nul_ = false;
+  BadLines nul_;  // kept apart: no line of such a file can be trusted, nor skipped
   std::vector<Parsed> parsed_;
   std::vector<std::string_view> names_;
   std::unordered_map<std::string_view, std::uint32_t> numbers_;

@@ -14,8 +14,10 @@ using Json = nlohmann::ordered_json;
 Json value_json(const Ratio& value) { return value.is_defined() ? Json(value.value()) : Json(); }
 
 Json source_json(const Source& source, std::string_view role) {
-  Json json = {
-      {"role", role}, {"path", source.path}, {"topics", source.topics}, {"lines", source.lines}};
+  Json json = {{"role", role},
+               {"path", utf8_text(source.path)},
+               {"topics", source.topics},
+               {"lines", source.lines}};
   if (!source.sha256.empty()) json["sha256"] = source.sha256;
   return json;
 }
@@ -27,13 +29,15 @@ Json measure_json(const EvalReport& report, const Scores& scores, std::size_t m,
   if (!look.per_topic) return json;
   Json topics = Json::object();
   for (const std::size_t t : natural_order(scores))
-    topics[scores.topics[t]] = value_json(scores.at(t, m));
+    topics[utf8_text(scores.topics[t])] = value_json(scores.at(t, m));
   json["per_topic"] = std::move(topics);
   return json;
 }
 
 Json run_json(const EvalReport& report, const Scores& scores, const Look& look) {
-  Json json = {{"name", scores.run}, {"tag", scores.tag}, {"topics", scores.topics.size()}};
+  Json json = {{"name", utf8_text(scores.run)},
+               {"tag", utf8_text(scores.tag)},
+               {"topics", scores.topics.size()}};
   for (std::size_t m = 0; m < report.measures.size(); ++m) {
     json["measures"].push_back(measure_json(report, scores, m, look));
   }
@@ -56,13 +60,14 @@ std::string write_json(const EvalReport& report, const Look& look) {
   for (const Scores& scores : report.runs) {
     json["runs"].push_back(run_json(report, scores, look));
     for (const Note& note : scores.notes) {
-      json["notes"].push_back({{"run", scores.run},
+      json["notes"].push_back({{"run", utf8_text(scores.run)},
                                {"code", note.code},
                                {"count", note.count},
-                               {"message", note.message}});
+                               {"message", utf8_text(note.message)},
+                               {"advice", note.advice}});
     }
   }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump(2, ' ', look.ascii) + "\n";
 }
 
 }  // namespace assay

@@ -33,6 +33,13 @@ std::string exact(const Ratio& value) {
   return value.is_defined() ? shortest(value.value()) : std::string(kUndefinedWord);
 }
 
+// A tab or a line end in a name would break the columns.
+std::string tsv_field(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  return text;
+}
+
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
@@ -65,7 +72,7 @@ std::string write_tsv(const EvalReport& report, const Look& look) {
   visit_values(
       report, look,
       [&](const Scores& scores, const std::string& topic, const Measure& m, const Ratio& v) {
-        out += scores.run + "\t" + topic + "\t" + name_of(m) + "\t" + exact(v) + "\n";
+        out += tsv_field(scores.run) + "\t" + topic + "\t" + name_of(m) + "\t" + exact(v) + "\n";
       });
   return out;
 }
@@ -87,11 +94,11 @@ std::string write_jsonl(const EvalReport& report, const Look& look) {
   visit_values(
       report, look,
       [&](const Scores& scores, const std::string& topic, const Measure& m, const Ratio& v) {
-        const Json line = {{"run", scores.run},
-                           {"topic", topic},
+        const Json line = {{"run", utf8_text(scores.run)},
+                           {"topic", utf8_text(topic)},
                            {"measure", name_of(m)},
                            {"value", v.is_defined() ? Json(v.value()) : Json()}};
-        out += line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+        out += line.dump(-1, ' ', look.ascii) + "\n";
       });
   return out;
 }
@@ -108,7 +115,7 @@ std::string write_trec(const EvalReport& report, const Look& look) {
       }
     }
     if (!look.summary) continue;
-    if (report.runs.size() > 1) out += trec_line("runid", std::string(kAll), scores.run);
+    if (report.runs.size() > 1) out += trec_line("runid", std::string(kAll), tsv_field(scores.run));
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
       const Measure& measure = report.measures[m];
       out += trec_line(trec_name_of(measure), std::string(kAll),

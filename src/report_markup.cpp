@@ -15,7 +15,7 @@ std::string escaped(std::string_view text, std::string_view special, std::string
   return result;
 }
 
-std::string markdown(std::string_view text) { return escaped(text, "\\|*_`<>[]#", "\\"); }
+std::string markdown(std::string_view text) { return escaped(text, "\\|*_`<>[]#~&", "\\"); }
 
 std::string latex(std::string_view text) {
   std::string result;
@@ -24,6 +24,9 @@ std::string latex(std::string_view text) {
       case '\\': result += "\\textbackslash{}"; break;
       case '~': result += "\\textasciitilde{}"; break;
       case '^': result += "\\textasciicircum{}"; break;
+      case '<': result += "\\textless{}"; break;
+      case '>': result += "\\textgreater{}"; break;
+      case '|': result += "\\textbar{}"; break;
       default: result += escaped({&c, 1}, "&%$#_{}", "\\");
     }
   }
@@ -62,9 +65,11 @@ std::string write_latex(const EvalReport& report, const Look& look) {
   const Grid grid = make_grid(report, look);
   std::string out = "% " + setting_line(report, look) + "\n";
   for (const std::string& line : recipe_lines(report)) out += "% " + line + "\n";
-  for (const Source& source : report.sources) {
-    if (!source.sha256.empty())
-      out += "% " + printable(source.path) + " sha256:" + source.sha256 + "\n";
+  std::vector<Source> sources{report.qrels};
+  sources.insert(sources.end(), report.sources.begin(), report.sources.end());
+  for (const Source& source : sources) {
+    if (source.sha256.empty()) continue;
+    out += "% " + printable(source.path) + " sha256:" + source.sha256 + "\n";
   }
   std::string columns;
   std::vector<std::string> headers;

@@ -13,18 +13,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string bound(double value) {
-  if (value == kInfinity) return "any";
-  if (value == -kInfinity) return "any";
-  return shortest(value);
-}
-
 std::string range_of(const MeasureDef& def) {
-  if (def.lowest == -kInfinity && def.highest == kInfinity) return "any number";
-  if (def.highest == kInfinity) return "from " + bound(def.lowest) + " up";
-  if (def.lowest == -kInfinity)
-    return "up to " + bound(def.highest) + "; from 0 unless some gain is negative";
-  return "from " + bound(def.lowest) + " to " + bound(def.highest);
+  if (def.lowest == -kInfinity) return "any number";
+  if (def.highest == kInfinity) return "from " + shortest(def.lowest) + " up";
+  return "from " + shortest(def.lowest) + " to " + shortest(def.highest);
 }
 
 std::string direction_of(const MeasureDef& def) {
@@ -70,9 +62,9 @@ std::vector<std::string> other_names(const MeasureDef& def) {
 
 std::string example_text(const MeasureDef& def) {
   const Example& example = def.example;
-  return std::string(def.name) + std::string(example.params) + " = " + fixed(example.expect, 4) +
-         " for the ranking " + std::string(example.run) + " where the judgments hold " +
-         std::string(example.judged);
+  return std::string(def.name) + std::string(example.params) + " = " +
+         fixed(example.expect, def.is_count ? 0 : 4) + " for the ranking " +
+         std::string(example.run) + " where the judgments hold " + std::string(example.judged);
 }
 
 std::string labelled(std::string_view label, std::string_view text, const Look& look) {
@@ -124,12 +116,11 @@ std::string measure_list_text(const Look& look) {
              "several at once. assay measures NAME explains one.",
              look.width, 0) +
          "\n";
-  return out;
+  return suited(out, look);
 }
 
 std::string measure_text(const MeasureDef& def, const Look& look) {
-  const std::string dash = look.ascii ? " - " : " — ";
-  std::string out = usual_form(def) + dash + std::string(def.title) + "\n\n";
+  std::string out = usual_form(def) + " — " + std::string(def.title) + "\n\n";
   out += wrapped(def.meaning, look.width, 0) + "\n\n";
   out += labelled("formula", def.formula, look);
   out += labelled("range", range_of(def) + "; " + direction_of(def), look);
@@ -139,7 +130,7 @@ std::string measure_text(const MeasureDef& def, const Look& look) {
   out += labelled("also called", joined(other_names(def), ", "), look);
   out += labelled("example", example_text(def), look);
   out += labelled("source", def.citation, look);
-  return out + "\nparameters\n" + param_lines(def, look);
+  return suited(out + "\nparameters\n" + param_lines(def, look), look);
 }
 
 std::string measure_json(std::span<const MeasureDef* const> defs) {

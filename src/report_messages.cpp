@@ -5,6 +5,7 @@
 
 #include "number.hpp"
 #include "report_text.hpp"
+#include "text.hpp"
 
 namespace assay {
 namespace {
@@ -13,16 +14,58 @@ std::string styled(const std::string& text, std::string_view code, bool color) {
   return color ? "\033[" + std::string(code) + "m" + text + "\033[0m" : text;
 }
 
-// The part of a line around what is underlined that fits into the terminal.
-Excerpt fitted(const Excerpt& whole, std::size_t width) {
-  if (whole.line.size() <= width) return whole;
-  constexpr std::string_view kMore = "...";
-  const std::size_t lead = std::min<std::size_t>(whole.first, width / 3);
+// A text as the characters it shows, one column each.
+std::vector<std::string> characters_of(std::string_view text) {
+  const std::string shown_text = printable(text);
+  std::vector<std::string> characters;
+  for (std::string_view rest = shown_text; !rest.empty();) {
+    const std::size_t length = utf8_length(rest);
+    characters.emplace_back(rest.substr(0, length));
+    rest.remove_prefix(length);
+  }
+  return characters;
+}
+
+// A line as it is shown, with the columns to underline.
+struct Shown {
+  std::vector<std::string> characters;
+  std::size_t first = 0;
+  std::size_t length = 1;
+};
+
+// A tab is shown as one blank, so that the caret stands where it should.
+Shown shown_line(const Excerpt& excerpt) {
+  std::string line = excerpt.line;
+  std::replace(line.begin(), line.end(), '\t', ' ');
+  const std::string_view whole = line;
+  Shown shown_text{.characters = characters_of(whole.substr(0, excerpt.first))};
+  shown_text.first = shown_text.characters.size();
+  const auto under = characters_of(whole.substr(excerpt.first, excerpt.length));
+  const auto after =
+      characters_of(whole.substr(std::min(excerpt.first + excerpt.length, whole.size())));
+  shown_text.length = std::max<std::size_t>(under.size(), 1);
+  for (const auto* part : {&under, &after}) {
+    shown_text.characters.insert(shown_text.characters.end(), part->begin(), part->end());
+  }
+  return shown_text;
+}
+
+// The part around what is underlined that fits into so many columns, dots for what is left out.
+Shown fitted(const Shown& whole, std::size_t width) {
+  constexpr std::size_t kDots = 3;
+  if (whole.characters.size() <= width) return whole;
+  const std::size_t lead = std::min(whole.first, width / 3);
   const std::size_t begin = whole.first - lead;
-  Excerpt part{.line = whole.line.substr(begin, width), .first = lead, .length = whole.length};
-  if (begin > 0) part.line.replace(0, kMore.size(), kMore);
-  if (begin + width < whole.line.size())
-    part.line.replace(width - kMore.size(), kMore.size(), kMore);
+  const std::size_t end = std::min(whole.characters.size(), begin + width);
+  Shown part{.characters = {whole.characters.begin() + static_cast<std::ptrdiff_t>(begin),
+                            whole.characters.begin() + static_cast<std::ptrdiff_t>(end)},
+             .first = lead,
+             .length = std::min(whole.length, end - whole.first)};
+  if (begin > 0) std::fill_n(part.characters.begin(), kDots, ".");
+  if (end < whole.characters.size()) {
+    std::fill_n(part.characters.rbegin(), kDots, ".");
+    part.length = std::min(part.length, part.characters.size() - kDots - lead);
+  }
   return part;
 }
 
@@ -30,15 +73,37 @@ std::string excerpt_text(const Error& error, const Look& look) {
   const std::string number = std::to_string(error.place.line);
   const std::string bar = look.ascii ? " | " : " │ ";
   const std::size_t margin = 4 + number.size() + 3;
-  const Excerpt part =
-      fitted(error.excerpt, std::max<std::size_t>(look.width, margin + 30) - margin);
-  const std::string line = printable(part.line);
-  // Columns, not bytes: an id before the caret may hold multi-byte characters.
-  const std::size_t before = columns_of(std::string_view(line).substr(0, part.first));
-  const std::size_t under =
-      std::max<std::size_t>(1, columns_of(std::string_view(line).substr(part.first, part.length)));
-  return "    " + number + bar + line + "\n" + std::string(4 + number.size(), ' ') + bar +
-         std::string(before, ' ') + styled(std::string(under, '^'), "31", look.color) + "\n";
+  const std::size_t room = std::max<std::size_t>(look.width, margin + 30) - margin;
+  const Shown part = fitted(shown_line(error.excerpt), room);
+  return "    " + number + bar + joined(part.characters, "") + "\n" +
+         std::string(4 + number.size(), ' ') + bar + std::string(part.first, ' ') +
+         styled(std::string(part.length, '^'), "31", look.color) + "\n";
+}
+
+// One note, and the runs that it holds for.
+struct NoteGroup {
+  const Note* note;
+  std::vector<std::string> runs;
+};
+
+// Notes of one kind stand together; the same words for several runs are said once.
+std::vector<NoteGroup> grouped_notes(const EvalReport& report) {
+  std::vector<NoteGroup> groups;
+  for (const Scores& scores : report.runs) {
+    for (const Note& note : scores.notes) {
+      const auto is_same_kind = [&](const NoteGroup& g) { return g.note->code == note.code; };
+      const auto is_same = [&](const NoteGroup& g) { return g.note->message == note.message; };
+      const auto same = std::find_if(groups.begin(), groups.end(), is_same);
+      if (same != groups.end()) {
+        same->runs.push_back(printable(scores.run));
+        continue;
+      }
+      const auto last = std::find_if(groups.rbegin(), groups.rend(), is_same_kind);
+      groups.insert(last == groups.rend() ? groups.end() : last.base(),
+                    {.note = &note, .runs = {printable(scores.run)}});
+    }
+  }
+  return groups;
 }
 
 constexpr std::array kFormats = {
@@ -57,29 +122,32 @@ constexpr std::array kFormats = {
 std::span<const Format> eval_formats() { return kFormats; }
 
 std::string error_text(const Error& error, const Look& look) {
-  std::string text =
-      wrapped(styled("error:", "1;31", look.color) + " " + printable(to_string(error)),
-              std::max<std::size_t>(look.width, 40), 7) +
-      "\n";
+  const auto paragraph = [&](const std::string& label, const std::string& text,
+                             std::size_t indent) {
+    return wrapped(suited(label + printable(text), look), look.width, indent) + "\n";
+  };
+  std::string text = paragraph(styled("error:", "1;31", look.color) + " ", to_string(error), 7);
   if (error.excerpt.length > 0) text += excerpt_text(error, look);
   if (!error.hint.empty()) {
-    text += wrapped("  " + styled("hint:", "1", look.color) + " " + printable(error.hint),
-                    look.width, 8) +
-            "\n";
+    text += paragraph("  " + styled("hint:", "1", look.color) + " ", error.hint, 8);
   }
-  if (!error.tally.empty()) text += wrapped("  " + error.tally, look.width, 2) + "\n";
+  if (!error.tally.empty()) text += paragraph("  ", error.tally, 2);
   return text;
 }
 
 std::string notes_text(const EvalReport& report, const Look& look) {
   std::string text;
-  for (const Scores& scores : report.runs) {
-    for (const Note& note : scores.notes) {
-      std::string line = styled("note", "1", look.color) + "  " + printable(scores.run) + ": " +
-                         printable(note.message);
-      if (!note.advice.empty()) line += " (" + note.advice + ")";
-      text += wrapped(line, look.width, 6) + "\n";
-    }
+  const auto groups = grouped_notes(report);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const NoteGroup& group = groups[i];
+    const bool is_all = group.runs.size() > 1 && group.runs.size() == report.runs.size();
+    std::string line = styled("note", "1", look.color) + "  " +
+                       (is_all ? "all runs" : joined(group.runs, ", ")) + ": " +
+                       printable(group.note->message);
+    // Several runs may have notes of one kind; what to do about it is said once, after the last.
+    const bool is_last = i + 1 == groups.size() || groups[i + 1].note->code != group.note->code;
+    if (is_last && !group.note->advice.empty()) line += " (" + group.note->advice + ")";
+    text += wrapped(suited(line, look), look.width, 6) + "\n";
   }
   return text;
 }

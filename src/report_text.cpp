@@ -3,6 +3,7 @@
 #include "report_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 
@@ -11,6 +12,17 @@
 
 namespace assay {
 namespace {
+
+// \xff for a byte that must not reach the reader as it is.
+std::string escaped_bytes(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += {'\\', 'x', kDigits[byte / 16], kDigits[byte % 16]};
+  }
+  return text;
+}
 
 bool is_share(const MeasureDef& def) { return def.highest == 1 && !def.is_count; }
 
@@ -111,17 +123,55 @@ std::string shown(const Measure& measure, const Ratio& value, const Look& look) 
 }
 
 std::string printable(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    const auto first = static_cast<unsigned char>(text[0]);
+    const bool is_control =
+        first < 0x20 || first == 0x7f ||
+        (length == 2 && first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0);
+    if (length == 0 || is_control) {
+      result += escaped_bytes(text.substr(0, std::max<std::size_t>(length, 1)));
+    } else {
+      result += text.substr(0, length);
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return result;
+}
+
+std::string utf8_text(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    result += length == 0 ? escaped_bytes(text.substr(0, 1)) : std::string(text.substr(0, length));
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return result;
 }
 
 std::size_t columns_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  }));
+  std::size_t columns = 0;
+  bool in_escape = false;  // a colour, from ESC to "m", takes no room
+  for (const char c : text) {
+    if (c == '\033') in_escape = true;
+    const bool is_start = (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+    columns += is_start && !in_escape ? 1 : 0;
+    if (in_escape && c == 'm') in_escape = false;
+  }
+  return columns;
+}
+
+std::string suited(std::string text, const Look& look) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kPlain = {
+      {{"·", "|"}, {"–", "-"}, {"≥", ">="}, {"│", "|"}, {"…", "..."}, {"—", "-"}}};
+  if (!look.ascii) return text;
+  for (const auto& [from, to] : kPlain) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+      text.replace(at, from.size(), to);
+    }
+  }
+  return text;
 }
 
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
@@ -169,10 +219,9 @@ std::vector<std::size_t> run_order(const EvalReport& report, const Look& look) {
 }
 
 std::string setting_line(const EvalReport& report, const Look& look) {
-  const std::string dot = look.ascii ? " | " : " · ";
+  const std::string dot = " · ";
   std::string line = counted(report.qrels.topics, "judged topic") + dot + "grades " +
-                     shortest(report.grades.lowest) + (look.ascii ? "-" : "–") +
-                     shortest(report.grades.highest);
+                     shortest(report.grades.lowest) + "–" + shortest(report.grades.highest);
   std::set<double> levels;
   for (const Measure& measure : report.measures) {
     for (const ParamDef& param : measure.def->params) {
@@ -182,11 +231,10 @@ std::string setting_line(const EvalReport& report, const Look& look) {
   }
   std::vector<std::string> texts;
   for (const double level : levels) texts.push_back(shortest(level));
-  if (!texts.empty())
-    line += std::string(", relevant ") + (look.ascii ? ">= " : "≥ ") + joined(texts, " or ");
+  if (!texts.empty()) line += ", relevant ≥ " + joined(texts, " or ");
   line += dot + topics_averaged(report);
-  if (look.percent) line += dot + "in per cent";
-  return line;
+  if (look.percent) line += dot + "in %";
+  return suited(line, look);
 }
 
 std::vector<std::string> recipe_lines(const EvalReport& report) {

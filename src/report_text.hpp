@@ -15,14 +15,17 @@ inline constexpr std::string_view kUndefinedWord = "undefined";
 // A value as a table shows it: rounded, a count without decimals, undefined as a word.
 [[nodiscard]] std::string shown(const Measure& measure, const Ratio& value, const Look& look);
 
-// Text that may have come from anywhere, fit for a terminal: control characters become "?".
+// Text that may have come from anywhere, fit for a terminal: control characters, and bytes that are
+// not UTF-8, become \x1b and the like.
 [[nodiscard]] std::string printable(std::string_view text);
+// The same, but only what is not UTF-8, for formats that quote control characters themselves.
+[[nodiscard]] std::string utf8_text(std::string_view text);
+
+// Without a character beyond ASCII of our own, if the look wants that.
+[[nodiscard]] std::string suited(std::string text, const Look& look);
 
 // How many columns a UTF-8 text takes, counting every character as one.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
-
-// Breaks a text into lines of at most `width` columns, the later ones indented.
-[[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
 // Which rows of the score table to print, in natural order of their topics.
 [[nodiscard]] std::vector<std::size_t> natural_order(const Scores& scores);

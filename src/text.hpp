@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "number.hpp"
+
 namespace assay {
 
 [[nodiscard]] inline std::string_view trimmed(std::string_view text) {
@@ -34,10 +36,17 @@ namespace assay {
   return result;
 }
 
-// "3 topics", "1 topic"
+// "3 topics", "1 topic", "12 345 topics"
 [[nodiscard]] inline std::string counted(std::size_t count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+  return grouped(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
+
+// How many bytes the UTF-8 character at the start of `text` takes; 0 if it is not one.
+[[nodiscard]] std::size_t utf8_length(std::string_view text);
+
+// At most `most` bytes from the start, never a part of a character, and "…" if something was left
+// out.
+[[nodiscard]] std::string clipped(std::string_view text, std::size_t most);
 
 // How many letters must be added, removed, changed or swapped to turn one word into the other.
 [[nodiscard]] std::size_t edit_distance(std::string_view from, std::string_view to);

@@ -20,6 +20,7 @@ using Problem = std::optional<std::string>;
 constexpr std::size_t kStep = std::size_t{1} << 20;
 constexpr std::string_view kGzipMagic = "\x1f\x8b";
 constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
+constexpr std::string_view kSkippableMagic = "\x2a\x4d\x18";  // after its first byte
 
 std::string truncated(std::string_view format) {
   return "is cut short: it ends in the middle of " + std::string(format) + " data";
@@ -30,7 +31,10 @@ class GzipReader {
  public:
   explicit GzipReader(std::string_view packed) : rest_(packed) {}
 
-  [[nodiscard]] bool at_end() const { return rest_.empty() && state_.avail_in == 0; }
+  // At the end, or where only zeros follow: tapes and some copies are padded, and gzip allows it.
+  [[nodiscard]] bool at_end() const {
+    return rest_.find_first_not_of('\0') == std::string_view::npos;
+  }
 
   Problem read_member(std::string& out) {
     isal_inflate_init(&state_);
@@ -43,8 +47,9 @@ class GzipReader {
       state_.avail_out = kStep;
       const int status = isal_inflate(&state_);
       out.resize(before + kStep - state_.avail_out);
-      keep_unread();
+      // Before looking at what is left: on damaged data avail_in may have wrapped around.
       if (status != ISAL_DECOMP_OK) return "is not valid gzip data, or is damaged";
+      keep_unread();
       if (rest_.empty() && out.size() == before && state_.block_state != ISAL_BLOCK_FINISH) {
         return truncated("gzip");
       }
@@ -82,6 +87,7 @@ Problem unpack_gzip(std::string_view packed, std::string& out) {
 Problem unpack_zstd(std::string_view packed, std::string& out) {
   const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
                                                                           &ZSTD_freeDStream);
+  ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, 31);  // as zstd --long=31 makes them
   ZSTD_inBuffer in{packed.data(), packed.size(), 0};
   std::size_t wanted = 0;  // 0 exactly at the end of a frame
   while (in.pos < in.size || wanted > 0) {
@@ -100,15 +106,24 @@ Problem unpack_zstd(std::string_view packed, std::string& out) {
   return std::nullopt;
 }
 
-constexpr std::array kArchives = {Archive{"gzip", kGzipMagic, unpack_gzip},
-                                  Archive{"Zstandard", kZstdMagic, unpack_zstd}};
+bool is_gzip(std::string_view bytes) { return bytes.starts_with(kGzipMagic); }
+
+// pzstd begins with a skippable frame, whose first byte may be any from 0x50 to 0x5f.
+bool is_zstd(std::string_view bytes) {
+  const bool is_skippable = !bytes.empty() &&
+                            (static_cast<unsigned char>(bytes[0]) & 0xf0) == 0x50 &&
+                            bytes.substr(1).starts_with(kSkippableMagic);
+  return is_skippable || bytes.starts_with(kZstdMagic);
+}
+
+constexpr std::array kArchives = {Archive{"gzip", is_gzip, unpack_gzip},
+                                  Archive{"Zstandard", is_zstd, unpack_zstd}};
 
 }  // namespace
 
 const Archive* find_archive(std::string_view bytes) {
-  const auto found = std::find_if(kArchives.begin(), kArchives.end(), [&](const Archive& archive) {
-    return bytes.starts_with(archive.magic);
-  });
+  const auto found = std::find_if(kArchives.begin(), kArchives.end(),
+                                  [&](const Archive& archive) { return archive.is_it(bytes); });
   return found == kArchives.end() ? nullptr : &*found;
 }
 

@@ -8,11 +8,11 @@
 
 namespace assay {
 
-// One archive format: how it begins, and how it is unpacked. `unpack` appends to `out` and returns
-// what was wrong with the archive, or nothing.
+// One archive format: how it is recognised, and how it is unpacked. `unpack` appends to `out` and
+// returns what was wrong with the archive, or nothing.
 struct Archive {
   std::string_view name;
-  std::string_view magic;
+  bool (*is_it)(std::string_view bytes);
   std::optional<std::string> (*unpack)(std::string_view packed, std::string& out);
 };
 

@@ -163,10 +163,11 @@ class EvalCommand {
       auto scores = evaluate(*qrels_, runs_[i], report_.measures, options_, pool);
       if (!scores) return scores.error();
       scores->run = names_[i].name;
-      if (i == 0 && !qrels_->ignored().empty()) {
-        scores->notes.insert(
-            scores->notes.begin(),
-            {.code = "bad-qrels-lines", .count = 1, .message = qrels_->ignored(), .advice = {}});
+      if (i == 0 && qrels_->ignored_count() > 0) {
+        scores->notes.insert(scores->notes.begin(), {.code = "bad-qrels-lines",
+                                                     .count = qrels_->ignored_count(),
+                                                     .message = qrels_->ignored(),
+                                                     .advice = {}});
       }
       report_.runs.push_back(*std::move(scores));
     }
@@ -253,30 +254,37 @@ const std::map<std::string, Undefined> kUndefineds = {{"usual", Undefined::kUsua
                                                       {"zero", Undefined::kZero},
                                                       {"worst", Undefined::kWorst}};
 
-// A word out of a map; the option's help then lists the words.
-template <class Value>
-void add_choice(CLI::App& verb, const std::string& flags, const std::map<std::string, Value>& words,
-                Value& value, const std::string& help) {
-  std::string names;
-  for (const auto& [name, unused] : words) names += (names.empty() ? "" : "|") + name;
-  verb.add_option_function<std::string>(
-          flags, [&words, &value](const std::string& word) { value = words.at(word); }, help)
-      ->check(CLI::IsMember(words))
-      ->type_name(names);
-}
-
 void add_policies(CLI::App& verb, EvalOptions& options) {
-  add_choice(verb, "--ties", kTies, options.ties,
-             "Who comes first among equal scores (trec: larger document id)");
-  add_choice(verb, "--topics", kTopics, options.topics,
-             "Topics averaged: all in the qrels, or those in both files");
-  add_choice(verb, "--undefined", kUndefineds, options.undefined,
-             "What undefined values count in a mean");
+  add_choice(
+      verb, "--ties", options.ties, kTies,
+      "Who comes first among equal scores (trec, the default, takes the larger document id)");
+  add_choice(verb, "--topics", options.topics, kTopics,
+             "Topics to average: all in the qrels (default), or those in both files");
+  add_choice(verb, "--undefined", options.undefined, kUndefineds,
+             "What undefined values count in a mean (usual: 0 where higher is better)");
   verb.add_flag("--skip-bad-lines", options.skip_bad_lines,
                 "Ignore lines that cannot be read, and count them");
-  verb.add_option("-j,--threads", options.threads, "Threads; 0 uses every core (default)")
-      ->check(CLI::Range(0, 1024));
+  add_number(verb, "-j,--threads", options.threads, 0, 1024,
+             "Threads; 0, the default, takes every core");
   options.threads = 0;
+}
+
+void add_looks(CLI::App& verb, Settings& s) {
+  std::vector<std::string> formats;
+  for (const Format& format : eval_formats()) formats.emplace_back(format.name);
+  verb.add_flag("-q,--per-topic", s.per_topic, "Also the values of each topic");
+  verb.add_flag("-n,--no-summary", s.no_summary, "No means");
+  add_words(verb, "-f,--format", s.format, formats, "How to print");
+  verb.add_option("-o,--output", s.output, "Write to this file; its ending chooses the format")
+      ->type_name("FILE");
+  add_number(verb, "--digits", s.digits, 0, 17, "Decimals in tables (4, or 2 with --percent)");
+  verb.add_flag("--percent", s.percent, "Show measures from 0 to 1 as per cent");
+  add_words(verb, "--sort", s.sort, {"best", "given"}, "Order of runs in tables");
+  verb.add_flag("--recipe", s.recipe, "Say under the table what exactly each number is");
+  verb.add_flag("--hash", s.hash, "Put the SHA-256 of every input into JSON and LaTeX");
+  add_words(verb, "--color", s.color, {"auto", "always", "never"}, "Colour");
+  verb.add_flag("--ascii", s.ascii, "No character beyond ASCII");
+  verb.add_flag("--quiet", s.quiet, "No notes and no progress");
 }
 
 }  // namespace
@@ -290,33 +298,18 @@ void add_eval(CLI::App& program, int& exit_code) {
       "  assay eval qrels.txt a.run new=b.run -m official -q -f json\n"
       "  assay eval qrels.txt run.txt -m 'DCG(discount=jk)@1..15'");
   verb->add_option("QRELS", s->qrels,
-                   "Judgments: topic iteration document grade; - is standard input")
+                   "Judgments, lines of: topic iteration document grade; - is standard input")
       ->required();
-  verb->add_option("RUN", s->runs, "Runs: topic Q0 document rank score tag; NAME=FILE names one")
+  verb->add_option("RUN", s->runs,
+                   "Runs, lines of: topic Q0 document rank score tag; NAME=FILE names one")
       ->required();
-  verb->add_option("-m,--measure", s->measures, "Measures, such as 'nDCG@10 AP(rel=2)' or official")
-      ->default_str("nDCG@10 AP RR")
-      ->allow_extra_args(false);
-  verb->add_flag("-q,--per-topic", s->per_topic, "Also the values of each topic");
-  verb->add_flag("-n,--no-summary", s->no_summary, "No means");
-  std::vector<std::string> formats;
-  for (const Format& format : eval_formats()) formats.emplace_back(format.name);
-  verb->add_option("-f,--format", s->format, "How to print")->check(CLI::IsMember(formats));
-  verb->add_option("-o,--output", s->output, "Write to this file; its ending chooses the format");
-  verb->add_option("--digits", s->digits, "Decimals in tables (4, or 2 with --percent)")
-      ->check(CLI::Range(0, 17));
-  verb->add_flag("--percent", s->percent, "Show measures from 0 to 1 as per cent");
-  verb->add_option("--sort", s->sort, "Order of runs: best or given")
-      ->check(CLI::IsMember({"best", "given"}));
-  verb->add_option("--name-by", s->name_by, "Call runs by file or by tag")
-      ->check(CLI::IsMember({"file", "tag"}));
+  verb->add_option("-m,--measure", s->measures,
+                   "Measures, as in 'nDCG@10 AP(rel=2)', in any number; else nDCG@10 AP RR")
+      ->allow_extra_args(false)
+      ->type_name("LIST");
+  add_words(*verb, "--name-by", s->name_by, {"file", "tag"}, "What to call a run by");
   add_policies(*verb, s->options);
-  verb->add_flag("--recipe", s->recipe, "Say under the table what exactly each number is");
-  verb->add_flag("--hash", s->hash, "Put the SHA-256 of every input into JSON and LaTeX");
-  verb->add_option("--color", s->color, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
-  verb->add_flag("--ascii", s->ascii, "No character beyond ASCII");
-  verb->add_flag("--quiet", s->quiet, "No notes and no progress");
+  add_looks(*verb, *s);
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }
 

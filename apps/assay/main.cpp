@@ -5,26 +5,46 @@
 #include <string>
 
 #include "assay/version.hpp"
+#include "help.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace {
 
+using namespace assay;  // NOLINT: the program is about nothing else
+
+// What was typed wrong, in the words of every other error.
+int wrong_use(const CLI::App& program, const CLI::ParseError& wrong) {
+  const auto verbs = program.get_subcommands();
+  const std::string help =
+      verbs.empty() ? "assay --help" : "assay " + verbs[0]->get_name() + " --help";
+  std::string what = wrong.what();
+  if (wrong.get_name() == "RequiredError" && verbs.empty()) what = "no verb was given";
+  return app::fail({.place = {},
+                    .what = what,
+                    .hint = help + " tells what there is",
+                    .tally = {},
+                    .excerpt = {}},
+                   app::look_for(stderr, "auto", false));
+}
+
 int run(int argc, char** argv) {
-  using namespace assay;  // NOLINT
   CLI::App program("How good is this search system, and is it really better than that one?",
                    "assay");
-  program.set_version_flag("-V,--version", "assay " + std::string(kVersion));
+  program.formatter(std::make_shared<app::HelpFormatter>());
+  program.set_help_flag("-h,--help", "Print this help");
+  program.set_version_flag("-V,--version", "assay " + std::string(kVersion), "Print the version");
   program.require_subcommand(1);
   program.footer("assay VERB --help tells what a verb takes. Judgments come first, then runs.");
   int exit_code = app::kFine;
   app::add_eval(program, exit_code);
   app::add_measures(program, exit_code);
+  app::add_manual(program, exit_code);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& wrong) {
-    const int code = program.exit(wrong);
-    return code == 0 ? app::kFine : app::kWrongUse;
+    // Asking for help or the version is thrown as well, as a success.
+    return wrong.get_exit_code() == 0 ? program.exit(wrong) : wrong_use(program, wrong);
   }
   return exit_code;
 }
@@ -33,7 +53,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    return ::run(argc, argv);
   } catch (const std::exception& failure) {
     std::fprintf(stderr, "internal error: %s\nPlease report it with the command you typed.\n",
                  failure.what());

@@ -60,8 +60,8 @@ void add_measures(CLI::App& program, int& exit_code) {
   auto settings = std::make_shared<Settings>();
   CLI::App* verb = program.add_subcommand("measures", "List the measures, or explain one");
   verb->add_option("NAME", settings->names, "Measures to explain; none lists them all");
-  verb->add_option("-f,--format", settings->format, "table, json, or md for the whole reference")
-      ->check(CLI::IsMember({"table", "json", "md"}));
+  add_words(*verb, "-f,--format", settings->format, {"table", "json", "md"},
+            "How to print; md is the whole reference");
   verb->add_flag("--ascii", settings->ascii, "No character beyond ASCII");
   verb->callback([settings, &exit_code] { exit_code = run(*settings); });
 }

@@ -5,11 +5,47 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace assay::app {
 
 // The answers a program gives to its caller.
 enum ExitCode : int { kFine = 0, kNo = 1, kWrongUse = 2, kInternal = 3 };
+
+// An option that takes one of these words. The help names them, so the check need not.
+inline CLI::Option* add_words(CLI::App& verb, const std::string& flags, std::string& value,
+                              const std::vector<std::string>& words, const std::string& help) {
+  std::string list;
+  for (const std::string& word : words) list += (list.empty() ? "" : ", ") + word;
+  auto check = CLI::IsMember(words);
+  check.description("");
+  return verb.add_option(flags, value, help + ": " + list)->check(check)->type_name("WORD");
+}
+
+// The same for a word that stands for a value.
+template <class Value>
+CLI::Option* add_choice(CLI::App& verb, const std::string& flags, Value& value,
+                        const std::map<std::string, Value>& words, const std::string& help) {
+  std::string list;
+  for (const auto& [word, unused] : words) list += (list.empty() ? "" : ", ") + word;
+  auto check = CLI::IsMember(words);
+  check.description("");
+  const auto set = [&words, &value](const std::string& word) { value = words.at(word); };
+  return verb.add_option_function<std::string>(flags, set, help + ": " + list)
+      ->check(check)
+      ->type_name("WORD");
+}
+
+// A whole number from `low` to `high`.
+template <class Value>
+CLI::Option* add_number(CLI::App& verb, const std::string& flags, Value& value, int low, int high,
+                        const std::string& help) {
+  auto check = CLI::Range(low, high);
+  check.description("");
+  return verb.add_option(flags, value, help)->check(check)->type_name("N");
+}
 
 // Each adds its verb to the program; its callback sets `exit_code`.
 void add_eval(CLI::App& program, int& exit_code);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -77,6 +78,10 @@ using Pool = std::vector<std::uint8_t>;
 [[nodiscard]] Result<Scores> evaluate(const Qrels& qrels, const Run& run,
                                       std::span<const Measure> measures,
                                       const EvalOptions& options = {}, const Pool& pool = {});
+
+// What an undefined value of this measure counts in its mean, or nothing if it is left out.
+[[nodiscard]] std::optional<double> undefined_counts_as(const Measure& measure,
+                                                        Undefined undefined);
 
 // One column in one number, in the order of the topics.
 [[nodiscard]] Summary summarise(const Measure& measure, std::span<const Ratio> column,

@@ -141,7 +141,7 @@ struct MeasureDef {
   bool needs_at = false;
   Average average = Average::kMean;
   Direction direction = Direction::kHigherIsBetter;
-  double lowest = 0;
+  double lowest = 0;  // the range under default parameters
   double highest = 1;
   bool is_count = false;  // whole numbers, printed as such
   Ratio (*compute)(const JudgedTopic&, const Params&) = nullptr;

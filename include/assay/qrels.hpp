@@ -49,13 +49,16 @@ class Qrels {
 
   [[nodiscard]] const Input& input() const { return *input_; }
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
-  [[nodiscard]] const std::string& ignored() const { return ignored_; }  // empty: nothing was
+  // Bad lines that were skipped: how many, and a sentence about them.
+  [[nodiscard]] std::uint64_t ignored_count() const { return ignored_count_; }
+  [[nodiscard]] const std::string& ignored() const { return ignored_; }
 
  private:
   friend class QrelsBuilder;
 
   std::shared_ptr<const Input> input_;  // owns the bytes behind every view below
   std::uint64_t lines_ = 0;
+  std::uint64_t ignored_count_ = 0;
   std::string ignored_;
   std::vector<std::string_view> topics_;
   std::vector<std::uint32_t> row_begin_;  // topic i has rows row_begin_[i] .. row_begin_[i + 1]

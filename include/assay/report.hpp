@@ -67,6 +67,9 @@ struct Format {
 // The notes of all runs, a few lines each.
 [[nodiscard]] std::string notes_text(const EvalReport& report, const Look& look);
 
+// Breaks a text into lines of at most `width` columns, the later ones indented.
+[[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
+
 // What `assay measures` prints.
 [[nodiscard]] std::string measure_list_text(const Look& look);
 [[nodiscard]] std::string measure_text(const MeasureDef& def, const Look& look);

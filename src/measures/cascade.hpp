@@ -143,7 +143,6 @@ inline constexpr MeasureDef kRbp{
     .trec = kRbpTrec,
     .params = kRbpParams,
     .at = &Params::cutoff,
-    .highest = kInfinity,  // 1 unless gain=raw or a map says otherwise
     .compute = compute_with<rank_biased_precision>,
     .explain = explain_with<rank_biased_precision>,
     .example = {.params = "(p=0.5)", .run = "101", .judged = "11", .expect = 0.5 * (1 + 0.25)}};

@@ -254,7 +254,6 @@ inline constexpr MeasureDef kNcg{
     .citation = kJk2002,
     .params = kNcgParams,
     .at = &Params::cutoff,
-    .lowest = -kInfinity,
     .compute = compute_with<ncg>,
     .explain = explain_with<ncg>,
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 1.0 / 5}};
@@ -279,7 +278,6 @@ inline constexpr MeasureDef kNdcg{
     .trec = kNdcgTrec,
     .params = kNdcgParams,
     .at = &Params::cutoff,
-    .lowest = -kInfinity,  // 0 unless some gain is negative
     .compute = compute_with<ndcg>,
     .explain = explain_with<ndcg>,
     // (2/log2(3) + 1/log2(4)) / (2 + 1/log2(3))

@@ -105,7 +105,6 @@ inline constexpr MeasureDef kInfAp{
         "judgments",
     .trec = kInfApTrec,
     .params = params::kRelOnly,
-    .highest = kInfinity,
     .compute = compute_with<inferred_ap>,
     .explain = explain_with<inferred_ap>,
     // rank 1: 1; rank 3, one relevant and one unjudged above: 1/3 + 2/3 * 2/2 * 1.00001/1.00002
