@@ -2,29 +2,21 @@
 // oracle.cpp: the textbook formula of each measure, with every part recomputed from scratch.
 // Counts are doubles, so that no division truncates; ranks count from 1.
 
-#include "oracle.hpp"
-
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <functional>
-#include <initializer_list>
 #include <stdexcept>
 
+#include "oracle_parts.hpp"
+
 namespace oracle {
-namespace {
 
-using Grade = std::optional<double>;
-using Value = std::optional<double>;
-
-double number(const Setting& setting, const std::string& name, Value otherwise = {}) {
+double number(const Setting& setting, const std::string& name, Value otherwise) {
   const auto found = setting.numbers.find(name);
   if (found != setting.numbers.end()) return found->second;
   if (!otherwise) throw std::invalid_argument(setting.measure + " needs a number: " + name);
   return *otherwise;
 }
 
-// The first choice is the default.
 std::string word(const Setting& setting, const std::string& name,
                  std::initializer_list<std::string> choices) {
   const auto found = setting.words.find(name);
@@ -35,19 +27,20 @@ std::string word(const Setting& setting, const std::string& name,
   return found->second;
 }
 
-// How many ranks of a list count.
 std::size_t depth(const Setting& setting, std::size_t length) {
   const double all = static_cast<double>(length);
   return static_cast<std::size_t>(std::min(all, number(setting, "cutoff", all)));
 }
-
-// ---- counting ----
 
 bool is_judged(Grade grade) { return grade.has_value() && *grade >= 0; }
 
 bool is_relevant(const Setting& setting, Grade grade) {
   return grade.has_value() && *grade >= number(setting, "rel", 1);
 }
+
+namespace {
+
+// ---- counting ----
 
 bool is_judged_relevant(const Setting& setting, Grade grade) {
   return is_judged(grade) && is_relevant(setting, grade);
@@ -245,174 +238,43 @@ Value judged_share(const Setting& setting, const Topic& topic) {
   return divide({.above = count, .below = static_cast<double>(d)});
 }
 
-// ---- cumulated gain ----
-
-Value mapped_gain(const Setting& setting, Grade grade) {
-  for (const auto& [from, gain] : setting.gains) {
-    if (grade && *grade == from) return gain;
-  }
-  return std::nullopt;
-}
-
-double cumulated_gain_of(const Setting& setting, Grade grade) {
-  if (const Value gain = mapped_gain(setting, grade)) return *gain;
-  if (!is_judged(grade)) return number(setting, "unjudged", 0);
-  const double g = *grade;
-  const std::string form = word(setting, "gain", {"linear", "exp", "penalty"});
-  if (form == "linear") return g;
-  if (form == "exp") return std::pow(2, g) - 1;
-  const double s = g - number(setting, "neutral", 1);
-  return s < 0 ? 1 - std::pow(2, -s) : std::pow(2, s) - 1;
-}
-
-std::vector<double> gains_by_rank(const Setting& setting, const Topic& topic) {
-  std::vector<double> gains;
-  for (const Grade grade : topic.ranking) gains.push_back(cumulated_gain_of(setting, grade));
-  const double fill = cumulated_gain_of(setting, number(setting, "fill", 0));
-  while (static_cast<double>(gains.size()) < number(setting, "pad", 0)) gains.push_back(fill);
-  return gains;
-}
-
-std::vector<double> ideal_gains(const Setting& setting, const Topic& topic) {
-  const std::string ideal = word(setting, "ideal", {"judged", "retrieved", "pooled"});
-  std::vector<double> gains;
-  if (ideal == "retrieved") {
-    gains = gains_by_rank(setting, topic);
-  } else {
-    for (const double grade : ideal == "judged" ? topic.judged : topic.pooled) {
-      if (!is_judged(grade) && !mapped_gain(setting, grade)) continue;
-      const double gain = cumulated_gain_of(setting, grade);
-      if (gain > 0) gains.push_back(gain);
-    }
-  }
-  std::ranges::sort(gains, std::greater<>());
-  return gains;
-}
-
-double discount(const Setting& setting, std::size_t rank) {
-  const std::string form = word(setting, "discount", {"log", "jk", "none"});
-  const std::string& name = setting.measure;
-  if (form == "none" || name == "CG" || name == "ICG" || name == "NCG") return 1;
-  const double i = static_cast<double>(rank);
-  const double base = number(setting, "base", 2);
-  if (form == "log") return std::log(i + 1) / std::log(base);
-  return std::max(1.0, std::log(i) / std::log(base));
-}
-
-double cumulate(const Setting& setting, const std::vector<double>& gains, std::size_t ranks) {
-  double sum = 0;
-  for (std::size_t i = 1; i <= ranks; ++i) sum += gains[i - 1] / discount(setting, i);
-  return sum;
-}
-
-Value cumulated(const Setting& setting, const Topic& topic) {
-  const std::vector<double> gains = gains_by_rank(setting, topic);
-  return cumulate(setting, gains, depth(setting, gains.size()));
-}
-
-Value ideal_cumulated(const Setting& setting, const Topic& topic) {
-  const std::vector<double> gains = ideal_gains(setting, topic);
-  const bool whole = word(setting, "ideal_cut", {"cutoff", "none"}) == "none";
-  return cumulate(setting, gains, whole ? gains.size() : depth(setting, gains.size()));
-}
-
-Value normalized_cumulated(const Setting& setting, const Topic& topic) {
-  const double ideal = *ideal_cumulated(setting, topic);
-  return ideal <= 0 ? std::nullopt : Value(*cumulated(setting, topic) / ideal);
-}
-
-// ---- users who stop ----
-
-double stop_probability(const Setting& setting, Grade grade) {
-  if (!is_judged(grade)) return 0;
-  const double highest = number(setting, "max", 4);
-  if (word(setting, "gain", {"exp", "linear"}) == "linear") return *grade / (highest + 1);
-  return (std::pow(2, *grade) - 1) / std::pow(2, highest);
-}
-
-Value expected_reciprocal_rank(const Setting& setting, const Topic& topic) {
-  double sum = 0;
-  for (std::size_t rank = 1; rank <= depth(setting, topic.ranking.size()); ++rank) {
-    double reached = 1;
-    for (std::size_t higher = 1; higher < rank; ++higher) {
-      reached *= 1 - stop_probability(setting, topic.ranking[higher - 1]);
-    }
-    const double stops = stop_probability(setting, topic.ranking[rank - 1]);
-    sum += reached * stops / static_cast<double>(rank);
-  }
-  return sum;
-}
-
-// The chance that a user of persistence p sees the rank.
-double rank_biased_weight(const Setting& setting, std::size_t rank) {
-  return std::pow(number(setting, "p", 0.8), static_cast<double>(rank) - 1);
-}
-
-double rank_biased_gain(const Setting& setting, const Topic& topic, Grade grade) {
-  if (const Value gain = mapped_gain(setting, grade)) return *gain;
-  if (!is_judged(grade)) return 0;
-  const std::string form = word(setting, "gain", {"binary", "raw", "topic"});
-  if (form == "binary") return is_relevant(setting, grade) ? 1 : 0;
-  if (form == "raw") return *grade;
-  double highest = 1;
-  for (const double other : topic.judged) highest = std::max(highest, other);
-  return *grade / highest;
-}
-
-Value rank_biased_precision(const Setting& setting, const Topic& topic) {
-  double sum = 0;
-  for (std::size_t rank = 1; rank <= depth(setting, topic.ranking.size()); ++rank) {
-    const double gain = rank_biased_gain(setting, topic, topic.ranking[rank - 1]);
-    sum += gain * rank_biased_weight(setting, rank);
-  }
-  return (1 - number(setting, "p", 0.8)) * sum;
-}
-
-Value rank_biased_residual(const Setting& setting, const Topic& topic) {
-  const std::size_t d = depth(setting, topic.ranking.size());
-  double unjudged = 0;
-  for (std::size_t rank = 1; rank <= d; ++rank) {
-    if (!is_judged(topic.ranking[rank - 1])) unjudged += rank_biased_weight(setting, rank);
-  }
-  return rank_biased_weight(setting, d + 1) + (1 - number(setting, "p", 0.8)) * unjudged;
-}
+using Formula = Value (*)(const Setting&, const Topic&);
+const std::map<std::string, Formula> kFormulas = {
+    {"NumQ", num_q},
+    {"NumRet", num_ret},
+    {"NumRel", num_rel},
+    {"NumRelRet", num_rel_ret},
+    {"P", precision},
+    {"R", recall},
+    {"Success", success},
+    {"Rprec", r_precision},
+    {"F", f_measure},
+    {"SetF", f_measure},
+    {"SetP", set_precision},
+    {"SetR", recall},
+    {"SetAP", set_ap},
+    {"AP", average_precision},
+    {"GMAP", average_precision},
+    {"RR", reciprocal_rank},
+    {"IPrec", interpolated_precision},
+    {"AP11", eleven_points},
+    {"CG", cumulated},
+    {"DCG", cumulated},
+    {"ICG", ideal_cumulated},
+    {"IDCG", ideal_cumulated},
+    {"NCG", normalized_cumulated},
+    {"nDCG", normalized_cumulated},
+    {"Bpref", bpref},
+    {"infAP", inferred_ap},
+    {"ERR", expected_reciprocal_rank},
+    {"RBP", rank_biased_precision},
+    {"RBPResidual", rank_biased_residual},
+    {"Judged", judged_share},
+};
 
 }  // namespace
 
 std::optional<double> value(const Setting& setting, const Topic& topic) {
-  using Formula = Value (*)(const Setting&, const Topic&);
-  static const std::map<std::string, Formula> kFormulas = {
-      {"NumQ", num_q},
-      {"NumRet", num_ret},
-      {"NumRel", num_rel},
-      {"NumRelRet", num_rel_ret},
-      {"P", precision},
-      {"R", recall},
-      {"Success", success},
-      {"Rprec", r_precision},
-      {"F", f_measure},
-      {"SetF", f_measure},
-      {"SetP", set_precision},
-      {"SetR", recall},
-      {"SetAP", set_ap},
-      {"AP", average_precision},
-      {"GMAP", average_precision},
-      {"RR", reciprocal_rank},
-      {"IPrec", interpolated_precision},
-      {"AP11", eleven_points},
-      {"CG", cumulated},
-      {"DCG", cumulated},
-      {"ICG", ideal_cumulated},
-      {"IDCG", ideal_cumulated},
-      {"NCG", normalized_cumulated},
-      {"nDCG", normalized_cumulated},
-      {"Bpref", bpref},
-      {"infAP", inferred_ap},
-      {"ERR", expected_reciprocal_rank},
-      {"RBP", rank_biased_precision},
-      {"RBPResidual", rank_biased_residual},
-      {"Judged", judged_share},
-  };
   const auto found = kFormulas.find(setting.measure);
   if (found == kFormulas.end()) throw std::invalid_argument("unknown measure " + setting.measure);
   Topic seen = topic;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// oracle_parts.hpp: what the files of the oracle share. Tests include oracle.hpp alone.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+
+#include "oracle.hpp"
+
+namespace oracle {
+
+using Grade = std::optional<double>;
+using Value = std::optional<double>;
+
+// A parameter, or `otherwise` where it is absent.
+double number(const Setting& setting, const std::string& name, Value otherwise = {});
+// The first choice is the default.
+std::string word(const Setting& setting, const std::string& name,
+                 std::initializer_list<std::string> choices);
+// How many ranks of a list count.
+std::size_t depth(const Setting& setting, std::size_t length);
+
+bool is_judged(Grade grade);
+bool is_relevant(const Setting& setting, Grade grade);
+
+// The formulas of oracle_gain.cpp.
+Value cumulated(const Setting& setting, const Topic& topic);
+Value ideal_cumulated(const Setting& setting, const Topic& topic);
+Value normalized_cumulated(const Setting& setting, const Topic& topic);
+Value expected_reciprocal_rank(const Setting& setting, const Topic& topic);
+Value rank_biased_precision(const Setting& setting, const Topic& topic);
+Value rank_biased_residual(const Setting& setting, const Topic& topic);
+
+}  // namespace oracle
