@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""check_layers.py: an include may point only to its own layer or one to the left of it."""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# From left to right. A file belongs to the first layer that names it.
+LAYERS = [
+    ("base", ["error", "text", "number", "parallel", "version"]),
+    ("bytes", ["input", "unpack"]),
+    ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "judged"]),
+    ("measures", ["measure", "kernel", "measures/*", "registry", "param_text", "measure_parse"]),
+    ("scores", ["evaluate", "notes"]),
+    ("report", ["report", "report_*"]),
+    ("all", ["assay"]),
+    ("programs", ["apps/*"]),
+]
+
+
+def layer_of(name: str) -> int:
+    for number, (_, patterns) in enumerate(LAYERS):
+        if any(pathlib.PurePath(name).match(p) for p in patterns):
+            return number
+    raise SystemExit(f"check_layers: {name} is in no layer; name it in {__file__}")
+
+
+def key_of(path: pathlib.Path) -> str:
+    relative = path.relative_to(ROOT)
+    parts = relative.with_suffix("").parts
+    if parts[0] == "apps":
+        return "apps/" + parts[-1]
+    return "/".join(parts[2:] if parts[0] == "include" else parts[1:])
+
+
+def main() -> int:
+    wrong = 0
+    files = [p for d in ("include", "src", "apps") for p in (ROOT / d).rglob("*.[ch]pp")]
+    for path in sorted(files):
+        own = layer_of(key_of(path))
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            found = re.match(r'#include "(?:assay/)?([\w/]+)\.hpp"', line)
+            if not found or own == len(LAYERS) - 1:
+                continue
+            other = layer_of(found.group(1))
+            if other > own:
+                wrong += 1
+                print(f"{path.relative_to(ROOT)}:{number}: {LAYERS[own][0]} may not include "
+                      f"{found.group(1)}, which is in {LAYERS[other][0]}")
+    print(f"layers: {len(files)} files, {wrong} wrong includes")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# test_all.sh: what make test leaves out because it takes long or needs heavy packages.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+tools/setup.sh all
+
+echo '== the oracle, a million rankings for each measure'
+ASSAY_ORACLE_CASES=1000000 build/release/bin/unit_tests --gtest_brief=1 --gtest_filter='*Oracle*'
+
+echo '== every test under AddressSanitizer and UndefinedBehaviorSanitizer'
+cmake --preset asan >/dev/null
+cmake --build build/asan
+ASSAY_ORACLE_CASES=3000 ctest --preset asan -j "$(nproc)"
+
+echo '== threads under ThreadSanitizer'
+cmake --preset tsan >/dev/null
+cmake --build build/tsan
+build/tsan/bin/unit_tests --gtest_brief=1 --gtest_filter='Evaluate*:Run*:Parallel*'
+
+echo '== each fuzz target for twenty seconds'
+cmake --preset fuzz >/dev/null
+cmake --build build/fuzz
+for target in build/fuzz/bin/fuzz_*; do
+  name=$(basename "$target")
+  corpus=$(mktemp -d)
+  cp tests/fuzz/corpus/"${name#fuzz_}"/* "$corpus"
+  "$target" -max_total_time=20 -verbosity=0 -print_final_stats=0 "$corpus"
+  rm -rf "$corpus"
+done
+
+echo '== a program that finds the installed library'
+tests/install/run.sh
+
+echo '== LaTeX output through LaTeX, the manual page through groff'
+tests/typeset/run.sh build/release/bin
