@@ -16,9 +16,6 @@ struct Wording {
   std::string_view hint;
 };
 
-constexpr std::string_view kRunHint = "6 columns expected: topic Q0 document rank score tag";
-constexpr std::string_view kQrelsHint = "4 columns expected: topic iteration document grade";
-
 // In the order of Fault.
 constexpr std::array<Wording, kFaultCount> kWordings = {{
     {"too few columns for a run", false, kRunHint},
@@ -34,12 +31,9 @@ constexpr std::array<Wording, kFaultCount> kWordings = {{
 
 const Wording& wording_of(Fault fault) { return kWordings[static_cast<std::size_t>(fault)]; }
 
-// In quotes; a long text loses its end, so that a message stays a message.
-std::string quoted(std::string_view text) { return "\"" + clipped(text, 60) + "\""; }
-
 std::string what_of(const BadLine& bad) {
   const Wording& wording = wording_of(bad.fault);
-  return std::string(wording.what) + (wording.quotes ? quoted(bad.text) : "");
+  return std::string(wording.what) + (wording.quotes ? in_quotes(bad.text) : "");
 }
 
 std::string lines_are(std::uint64_t count, std::uint64_t lines) {

@@ -12,6 +12,10 @@
 
 namespace assay {
 
+// What the lines of the two files look like.
+inline constexpr std::string_view kRunHint = "6 columns expected: topic Q0 document rank score tag";
+inline constexpr std::string_view kQrelsHint = "4 columns expected: topic iteration document grade";
+
 // Every way in which a line can be wrong. The wording stands beside each in bad_lines.cpp.
 enum class Fault : std::uint8_t {
   kRunColumns,

@@ -22,9 +22,9 @@ namespace assay {
 [[nodiscard]] inline std::size_t slots_for(std::size_t rows) { return std::bit_ceil(2 * rows + 1); }
 
 // The slot of a row for which `is_same(row)` holds, or the empty slot where such a row belongs.
-template <class IsSame>
-[[nodiscard]] inline std::uint32_t& find_slot(std::span<std::uint32_t> slots, std::uint64_t hash,
-                                              const IsSame& is_same) {
+template <class Slot, class IsSame>
+[[nodiscard]] inline Slot& find_slot(std::span<Slot> slots, std::uint64_t hash,
+                                     const IsSame& is_same) {
   const std::size_t mask = slots.size() - 1;
   std::size_t at = static_cast<std::size_t>(hash) & mask;
   while (slots[at] != 0 && !is_same(slots[at] - 1)) at = (at + 1) & mask;

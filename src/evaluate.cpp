@@ -12,6 +12,7 @@
 #include "notes.hpp"
 #include "number.hpp"
 #include "parallel.hpp"
+#include "run_reader.hpp"
 
 namespace assay {
 namespace {
@@ -20,7 +21,7 @@ constexpr std::uint32_t kNoRow = 0xffffffff;
 
 // What one thread needs while it works, kept from topic to topic.
 struct Worker {
-  Run::Scratch scratch;
+  TopicRows scratch;
   BadLines bad;
   std::vector<Hit> found;
   std::vector<double> pooled;
@@ -91,11 +92,12 @@ std::optional<Error> check_grades(const Qrels& qrels, std::span<const Measure> m
   for (const Measure& measure : measures) {
     if (measure.def->highest_grade == nullptr) continue;
     if (highest <= measure.params.*measure.def->highest_grade) continue;
+    Measure wider = measure;
+    wider.params.*measure.def->highest_grade = highest;
     return Error{.place = {.file = qrels.input().name()},
                  .what = "grade " + shortest(highest) + " is above the scale that " +
                          name_of(measure) + " assumes",
-                 .hint = "set the top of the scale, as in " + std::string(measure.def->name) +
-                         "(max=" + shortest(highest) + ")",
+                 .hint = "set the top of the scale: " + name_of(wider),
                  .tally = {},
                  .excerpt = {}};
   }
@@ -107,6 +109,7 @@ struct Plan {
   std::vector<std::uint32_t> topics;       // of the qrels, in byte order
   std::vector<std::uint32_t> slot_of_run;  // for each topic of the run, its row, or kNoRow
   std::vector<std::string> ignored;        // topics of the run that are not judged
+  std::vector<std::string> left_out;       // judged topics that the run does not have
 };
 
 Plan plan_rows(const Qrels& qrels, const Run& run, Topics topics) {
@@ -121,7 +124,10 @@ Plan plan_rows(const Qrels& qrels, const Run& run, Topics topics) {
   }
   plan.slot_of_run.assign(run.topic_count(), kNoRow);
   for (std::uint32_t topic = 0; topic < qrels.topic_count(); ++topic) {
-    if (run_topic[topic] == kNoRow && topics == Topics::kBoth) continue;
+    if (run_topic[topic] == kNoRow && topics == Topics::kBoth) {
+      plan.left_out.emplace_back(qrels.topic(topic));
+      continue;
+    }
     if (run_topic[topic] != kNoRow) {
       plan.slot_of_run[run_topic[topic]] = static_cast<std::uint32_t>(plan.topics.size());
     }
@@ -147,6 +153,7 @@ class Evaluation {
     scores_.values.resize(plan_.topics.size() * measures.size());
     facts_.cutoffs = cutoffs_of(measures);
     facts_.ignored_topics = plan_.ignored;
+    facts_.left_out_topics = plan_.left_out;
     facts_.topics.resize(plan_.topics.size());
     facts_.cuts.resize(plan_.topics.size() * facts_.cutoffs.size());
     for (std::size_t i = 0; i < facts_.topics.size(); ++i) {
@@ -164,7 +171,7 @@ class Evaluation {
     std::size_t done = 0;  // by worker 0 alone; the others work at the same pace
     for_each_index(run_.topic_count(), options_.threads, [&](std::size_t index, unsigned number) {
       Worker& worker = workers_[number];
-      run_.read_topic(index, options_.ties, worker.scratch, worker.bad);
+      read_topic(run_, index, options_.ties, worker.scratch, worker.bad);
       const std::uint32_t slot = plan_.slot_of_run[index];
       if (slot != kNoRow) fill(slot, worker);
       if (number == 0 && options_.progress) {
@@ -281,6 +288,10 @@ Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefin
   } else {
     summary.value = {.numerator = sum, .denominator = count};
   }
+  // A sum beyond the largest double is no mean.
+  if (!std::isfinite(summary.value.numerator) || !std::isfinite(summary.value.denominator)) {
+    summary.value = kUndefined;
+  }
   return summary;
 }
 
@@ -297,7 +308,7 @@ Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs, const EvalOp
       const auto topic = qrels.find_topic(run.topic(index));
       if (!topic) return;
       Worker& worker = workers[number];
-      run.read_topic(index, options.ties, worker.scratch, worker.bad);
+      read_topic(run, index, options.ties, worker.scratch, worker.bad);
       for (const Row& row : worker.scratch.rows) {
         if (const auto found = qrels.find(*topic, row.doc, row.hash)) pool[*found] = 1;
       }

@@ -109,17 +109,29 @@ Result<std::shared_ptr<const Input>> Input::open(const std::string& path,
   if (options.hash) input->sha256_ = sha256_of(input->bytes_);
   if (input->bytes_.empty()) return file_error(input->name_, "is empty");
 
-  if (const Archive* archive = find_archive(input->bytes_)) {
-    std::string unpacked;
-    if (auto problem = archive->unpack(input->bytes_, unpacked)) {
-      return file_error(input->name_, *problem, "was it copied or downloaded completely?");
-    }
-    if (unpacked.empty()) return file_error(input->name_, "is empty once unpacked");
-    auto plain = from_memory(input->name_, std::move(unpacked));
-    std::const_pointer_cast<Input>(plain)->sha256_ = std::move(input->sha256_);
-    return plain;
+  if (const Archive* archive = find_archive(input->bytes_)) return unpack(*input, *archive);
+  if (const std::string_view other = unread_archive(input->bytes_); !other.empty()) {
+    return file_error(input->name_, "is packed with " + std::string(other),
+                      "unpack it first, or use gzip or zstd");
   }
   input->bytes_ = without_mark(input->bytes_);
+  return std::shared_ptr<const Input>(std::move(input));
+}
+
+Result<std::shared_ptr<const Input>> Input::unpack(const Input& packed, const Archive& archive) {
+  std::string bytes;
+  if (const auto problem = archive.unpack(packed.bytes_, bytes)) {
+    return file_error(packed.name_, *problem, "was it copied or downloaded completely?");
+  }
+  if (bytes.empty()) return file_error(packed.name_, "is empty once unpacked");
+  if (find_archive(bytes) != nullptr || !unread_archive(bytes).empty()) {
+    return file_error(packed.name_, "is packed twice", "unpack it once by hand");
+  }
+  std::shared_ptr<Input> input(new Input);
+  input->name_ = packed.name_;
+  input->sha256_ = packed.sha256_;
+  input->owned_ = std::move(bytes);
+  input->bytes_ = without_mark(input->owned_);
   return std::shared_ptr<const Input>(std::move(input));
 }
 

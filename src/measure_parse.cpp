@@ -52,6 +52,13 @@ std::optional<Named> find_name(std::string_view name) {
   return std::nullopt;
 }
 
+const Nickname* find_nickname(std::string_view name) {
+  for (const Nickname& nickname : all_nicknames()) {
+    if (nickname.name == lower(name)) return &nickname;
+  }
+  return nullptr;
+}
+
 // One item of the list, taken apart but not yet understood.
 struct Item {
   std::string_view name;
@@ -76,6 +83,7 @@ std::vector<std::string> nearest_names(std::string_view wrong) {
     for (const Alias& alias : def->aliases) add(alias.name, def->name);
     for (const TrecName& trec : def->trec) add(trec.name, def->name);
   }
+  for (const Nickname& nickname : all_nicknames()) add(nickname.name, nickname.name);
   std::stable_sort(near.begin(), near.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string> names;
@@ -92,13 +100,15 @@ Error use_error(const MeasureDef& def, std::string what) {
   return measure_error(std::move(what), "assay measures " + std::string(def.name) + " explains it");
 }
 
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
-
 Error unknown_name(std::string_view item, std::string_view name) {
+  constexpr std::size_t kLongName = 40;  // nobody meant a name like that
   const std::string rest(item.substr(std::min(name.size(), item.size())));
-  auto names = nearest_names(name);
-  for (std::string& near : names) near += rest;
-  return measure_error("unknown measure " + quoted(item),
+  auto names = nearest_names(name.substr(0, kLongName));
+  for (std::string& near : names) {
+    const bool is_nickname = find_nickname(near) != nullptr;
+    near += is_nickname || rest.size() > kLongName ? "" : rest;
+  }
+  return measure_error("unknown measure " + in_quotes(item),
                        "did you mean " + names[0] + ", " + names[1] + " or " + names[2] +
                            "? assay measures lists what there is");
 }
@@ -111,7 +121,7 @@ Result<Item> take_apart(std::string_view text) {
   if (rest.starts_with('(')) {
     const std::size_t close = rest.rfind(')');
     if (close == std::string_view::npos) {
-      return measure_error(quoted(text) + " has no closing parenthesis",
+      return measure_error(in_quotes(text) + " has no closing parenthesis",
                            "write it as in AP(rel=2)@100");
     }
     item.params = rest.substr(1, close - 1);
@@ -125,12 +135,12 @@ Result<Item> take_apart(std::string_view text) {
   }
   if (rest.empty()) return item;
   if (!rest.starts_with('@')) {
-    return measure_error(quoted(rest) + " follows the parentheses in " + quoted(text),
+    return measure_error(in_quotes(rest) + " follows the parentheses in " + in_quotes(text),
                          "only @ and a number may stand there, as in AP(rel=2)@100");
   }
   item.at = trimmed(rest.substr(1));
   if (item.at.empty()) {
-    return measure_error(quoted(text) + " has nothing after the @", "write it as in nDCG@10");
+    return measure_error(in_quotes(text) + " has nothing after the @", "write it as in nDCG@10");
   }
   return item;
 }
@@ -144,17 +154,17 @@ Result<std::vector<double>> parse_range(std::string_view text) {
   const auto step =
       colon == std::string_view::npos ? 1.0 : parse_number(trimmed(text.substr(colon + 1)));
   if (!first || !last || !step || *step <= 0) {
-    return measure_error(quoted(text) + " is not a range",
+    return measure_error(in_quotes(text) + " is not a range",
                          "write it as in nDCG@1..15 or IPrec@0..1:0.1");
   }
   if (*last < *first) {
-    return measure_error("the range " + quoted(text) + " runs backwards",
+    return measure_error("the range " + in_quotes(text) + " runs backwards",
                          "put the smaller number first");
   }
   const double count = std::floor((*last - *first) / *step + 1e-9);
   if (count >= static_cast<double>(kMostColumns)) {
     return measure_error(
-        "the range " + quoted(text) + " makes more than " + grouped(kMostColumns) + " columns",
+        "the range " + in_quotes(text) + " makes more than " + grouped(kMostColumns) + " columns",
         "take larger steps, as in P@100..100000:100");
   }
   std::vector<double> values;
@@ -173,7 +183,7 @@ Result<std::vector<double>> parse_at(std::string_view text) {
        split_outside(is_set ? text.substr(1, text.size() - 2) : text, ",")) {
     const auto value = parse_number(part);
     if (!value) {
-      return measure_error(quoted(part) + " after the @ is not a number",
+      return measure_error(in_quotes(part) + " after the @ is not a number",
                            "write it as in nDCG@10, nDCG@1..15, IPrec@0..1:0.1 or P@{5,10}");
     }
     values.push_back(*value);
@@ -228,8 +238,8 @@ Result<std::vector<double>> ats_of(std::string_view text, const Item& item, cons
   const MeasureDef& def = *named.def;
   if (!item.at.empty()) {
     if (def.at != nullptr) return parse_at(item.at);
-    return use_error(def,
-                     std::string(def.name) + " takes no cutoff, but " + quoted(text) + " has one");
+    return use_error(
+        def, std::string(def.name) + " takes no cutoff, but " + in_quotes(text) + " has one");
   }
   if (is_given || (named.at.empty() && !def.needs_at)) return std::vector<double>{};
   if (!named.at.empty()) return std::vector(named.at.begin(), named.at.end());
@@ -239,7 +249,7 @@ Result<std::vector<double>> ats_of(std::string_view text, const Item& item, cons
 
 Result<std::vector<Measure>> build(std::string_view text, const Item& item, const Named& named) {
   const MeasureDef& def = *named.def;
-  const std::string where = "in " + quoted(text) + ": ";
+  const std::string where = "in " + in_quotes(text) + ": ";
   Measure measure{.def = &def, .params = default_params(def)};
   double unused = 0;
   double& at = def.at == nullptr ? unused : measure.params.*def.at;
@@ -249,6 +259,8 @@ Result<std::vector<Measure>> build(std::string_view text, const Item& item, cons
     if (!wrong.empty()) return use_error(def, where + wrong);
   }
   const bool is_given = !std::isnan(at);
+  if (is_given && !item.at.empty())
+    return use_error(def, where + "the number after the @ is given twice");
   if (!is_given) at = usual;
   if (def.check != nullptr) {
     const std::string_view wrong = def.check(measure.params);
@@ -315,10 +327,8 @@ std::vector<std::string> items_of(std::string_view text) {
 Result<std::vector<Measure>> parse_measures(std::string_view text) {
   std::vector<Measure> all;
   for (const std::string& item : items_of(text)) {
-    const auto nickname = std::find_if(all_nicknames().begin(), all_nicknames().end(),
-                                       [&](const Nickname& n) { return n.name == item; });
-    auto measures =
-        nickname != all_nicknames().end() ? parse_measures(nickname->measures) : parse_item(item);
+    const Nickname* nickname = find_nickname(item);
+    auto measures = nickname != nullptr ? parse_measures(nickname->measures) : parse_item(item);
     if (!measures) return measures.error();
     for (Measure& measure : *measures) {
       if (std::find(all.begin(), all.end(), measure) == all.end())

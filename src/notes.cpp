@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMostNames = 5;
 constexpr std::size_t kMostCuts = 4;
 
-std::string rank_name(double cutoff) { return cutoff == kInfinity ? "end" : shortest(cutoff); }
+std::string rank_name(double cutoff) { return cutoff == kInfinity ? "end" : fixed(cutoff, 0); }
 
 // The first, the last and two between: enough to see how it goes.
 void keep_some(std::vector<std::string>& texts) {
@@ -47,13 +47,14 @@ void add_ignored(const Facts& facts, std::vector<Note>& notes) {
                    .advice = {}});
 }
 
-std::string order_used(Ties ties) {
-  switch (ties) {
-    case Ties::kDocAsc: return "smaller document id first";
-    case Ties::kRank: return "smaller rank column first";
-    case Ties::kFile: return "earlier line first";
-    default: return "larger document id first, as trec_eval";
-  }
+void add_left_out(const Facts& facts, std::vector<Note>& notes) {
+  if (facts.left_out_topics.empty()) return;
+  notes.push_back(
+      {.code = "left-out-topics",
+       .count = facts.left_out_topics.size(),
+       .message = counted(facts.left_out_topics.size(), "judged topic") +
+                  " not in the run, left out: " + first_names(facts.left_out_topics, kMostNames),
+       .advice = {}});
 }
 
 void add_ties(const Facts& facts, Ties ties, std::vector<Note>& notes) {
@@ -74,10 +75,11 @@ void add_ties(const Facts& facts, Ties ties, std::vector<Note>& notes) {
   }
   if (cuts.empty()) return;
   keep_some(cuts);
-  notes.push_back({.code = "ties",
-                   .count = most,
-                   .message = "equal scores " + joined(cuts, ", "),
-                   .advice = order_used(ties) + "; --ties changes that"});
+  notes.push_back(
+      {.code = "ties",
+       .count = most,
+       .message = "equal scores " + joined(cuts, ", "),
+       .advice = std::string(choice_of(kTiesChoices, ties).meaning) + "; --ties changes that"});
 }
 
 void add_unjudged(const Facts& facts, std::vector<Note>& notes) {
@@ -175,10 +177,29 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
          .advice = {}});
   }
   add_missing(facts, scores, options.topics, notes);
+  add_left_out(facts, notes);
   add_ignored(facts, notes);
   add_ties(facts, options.ties, notes);
   add_unjudged(facts, notes);
   add_undefined(scores, measures, options.undefined, notes);
+  return notes;
+}
+
+std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
+  std::vector<Note> notes;
+  if (qrels.ignored_count() > 0) {
+    notes.push_back({.code = "bad-qrels-lines",
+                     .count = qrels.ignored_count(),
+                     .message = qrels.ignored(),
+                     .advice = {}});
+  }
+  if (!has_same_topics(report)) {
+    notes.push_back(
+        {.code = "different-topics",
+         .count = report.runs.size(),
+         .message = "the runs do not have the same topics, so their means cannot be compared",
+         .advice = "--topics qrels averages over the same topics for all"});
+  }
   return notes;
 }
 
@@ -187,6 +208,7 @@ std::string first_names(std::vector<std::string> names, std::size_t most) {
   const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size()));
   std::partial_sort(names.begin(), end, names.end(), natural_less);
   names.erase(end, names.end());
+  for (std::string& name : names) name = clipped(name, 40);
   return joined(names, ", ") + (is_long ? ", …" : "");
 }
 

@@ -26,10 +26,11 @@ struct TopicFacts {
 };
 
 struct Facts {
-  std::vector<double> cutoffs;              // of the measures asked for; infinite if one has none
-  std::vector<TopicFacts> topics;           // as in Scores
-  std::vector<CutFacts> cuts;               // behind the spans of `topics`
-  std::vector<std::string> ignored_topics;  // in the run, but not judged
+  std::vector<double> cutoffs;               // of the measures asked for; infinite if one has none
+  std::vector<TopicFacts> topics;            // as in Scores
+  std::vector<CutFacts> cuts;                // behind the spans of `topics`
+  std::vector<std::string> ignored_topics;   // in the run, but not judged
+  std::vector<std::string> left_out_topics;  // judged, but not in the run, under Topics::kBoth
   std::uint64_t long_lines = 0;
   std::uint64_t bad_line_count = 0;
   std::string bad_lines;  // the note about them, or nothing
@@ -41,6 +42,9 @@ struct Facts {
 [[nodiscard]] std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
                                          std::span<const Measure> measures,
                                          const EvalOptions& options);
+
+// What concerns all runs of a report together.
+[[nodiscard]] std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report);
 
 // "102, 107, 110, …": the first few names, in natural order.
 [[nodiscard]] std::string first_names(std::vector<std::string> names, std::size_t most);

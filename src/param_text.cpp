@@ -34,7 +34,7 @@ std::string words_of(const ParamDef& param) {
 
 // Without an exponent where there is no need for one: 1000000, not 1e+06.
 std::string plain(double value) {
-  return value == std::floor(value) ? fixed(value, 0) : shortest(value);
+  return value == std::floor(value) && std::abs(value) <= 1e15 ? fixed(value, 0) : shortest(value);
 }
 
 std::string what_it_takes(const ParamDef& param) {
@@ -49,8 +49,7 @@ std::string what_it_takes(const ParamDef& param) {
 }
 
 std::string expected(const ParamDef& param, std::string_view found) {
-  return std::string(param.name) + " is \"" + std::string(found) + "\"; it takes " +
-         what_it_takes(param);
+  return std::string(param.name) + " is " + in_quotes(found) + "; it takes " + what_it_takes(param);
 }
 
 const ParamDef* find_param(const MeasureDef& def, std::string_view key) {
@@ -63,7 +62,7 @@ const ParamDef* find_param(const MeasureDef& def, std::string_view key) {
 }
 
 std::string set_map(const ParamDef& param, std::string_view text, Params& params) {
-  if (!text.ends_with('}')) return "the map " + std::string(text) + " has no closing brace";
+  if (!text.ends_with('}')) return "the map " + in_quotes(text) + " has no closing brace";
   GainMap map;
   for (const std::string_view pair : split_outside(text.substr(1, text.size() - 2), ",")) {
     const std::size_t colon = pair.find(':');
@@ -72,7 +71,7 @@ std::string set_map(const ParamDef& param, std::string_view text, Params& params
                           ? std::nullopt
                           : parse_number(trimmed(pair.substr(colon + 1)));
     if (!grade || !gain) {
-      return "\"" + std::string(pair) + "\" is not a grade and its gain, as in {2:1, 1:0}";
+      return in_quotes(pair) + " is not a grade and its gain, as in {2:1, 1:0}";
     }
     map.emplace_back(*grade + 0.0, *gain + 0.0);
   }
@@ -150,7 +149,7 @@ std::string set_param(const MeasureDef& def, std::string_view key, std::string_v
   if (param == nullptr) {
     std::vector<std::string> names;
     for (const ParamDef* each : params_of(def)) names.emplace_back(each->name);
-    return std::string(def.name) + " has no parameter \"" + std::string(key) + "\"; it has " +
+    return std::string(def.name) + " has no parameter " + in_quotes(key) + "; it has " +
            joined(names, ", ");
   }
   text = unquoted(text);
@@ -164,14 +163,20 @@ std::string set_param(const MeasureDef& def, std::string_view key, std::string_v
 }
 
 std::string set_params(const MeasureDef& def, std::string_view list, Params& params) {
+  std::vector<const ParamDef*> given;
   for (const std::string_view item : split_outside(list, ",")) {
     const std::size_t equals = item.find('=');
     if (equals == std::string_view::npos) {
-      return "\"" + std::string(item) + "\" is not a parameter and its value, as in rel=2";
+      return in_quotes(item) + " is not a parameter and its value, as in rel=2";
     }
-    std::string wrong =
-        set_param(def, trimmed(item.substr(0, equals)), trimmed(item.substr(equals + 1)), params);
+    const std::string_view key = trimmed(item.substr(0, equals));
+    std::string wrong = set_param(def, key, trimmed(item.substr(equals + 1)), params);
     if (!wrong.empty()) return wrong;
+    const ParamDef* param = find_param(def, key);
+    if (std::find(given.begin(), given.end(), param) != given.end()) {
+      return std::string(param->name) + " is given twice";
+    }
+    given.push_back(param);
   }
   return {};
 }
@@ -192,7 +197,7 @@ std::string value_of(const ParamDef& param, const Params& params) {
   for (std::size_t i = 0; i < param.values.size(); ++i) {
     if (param.values[i] == value) return std::string(param.words[i].text);
   }
-  return shortest(value);
+  return plain(value);
 }
 
 std::string name_of(const Measure& measure) {
@@ -230,7 +235,7 @@ std::string trec_name_of(const Measure& measure) {
     const double at = params.*measure.def->at;
     if (at == kInfinity) continue;  // nDCG without a cutoff is ndcg, not ndcg_cut_inf
     const bool is_whole = find_param(*measure.def, measure.def->at)->is_whole;
-    return std::string(trec.name) + "_" + (is_whole ? shortest(at) : fixed(at, 2));
+    return std::string(trec.name) + "_" + (is_whole ? plain(at) : fixed(at, 2));
   }
   return name_of(measure);
 }

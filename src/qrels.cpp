@@ -102,7 +102,7 @@ class QrelsBuilder {
     if (qrels_.rows_.empty()) {
       return Error{.place = {.file = qrels_.input_->name()},
                    .what = "has no judgments, only blank lines and comments",
-                   .hint = "4 columns expected: topic iteration document grade"};
+                   .hint = std::string(kQrelsHint)};
     }
     if (!bad_.empty()) {
       qrels_.ignored_ = bad_.to_note(*qrels_.input_);
@@ -181,15 +181,17 @@ std::span<const double> Qrels::ideal(std::size_t topic) const {
   return {ideal_.data() + row_begin_[topic], ideal_.data() + row_begin_[topic + 1]};
 }
 
+std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc) const {
+  return find(topic, doc, hash_of(doc));
+}
+
 std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc,
                                          std::uint64_t doc_hash) const {
-  const std::size_t mask = slot_begin_[topic + 1] - slot_begin_[topic] - 1;
-  const std::uint32_t* const slots = slots_.data() + slot_begin_[topic];
-  for (std::size_t at = doc_hash & mask; slots[at] != 0; at = (at + 1) & mask) {
-    const std::uint32_t row = slots[at] - 1;
-    if (hashes_[row] == doc_hash && rows_[row].doc == doc) return row;
-  }
-  return std::nullopt;
+  const std::span slots(slots_.data() + slot_begin_[topic], slots_.data() + slot_begin_[topic + 1]);
+  const std::uint32_t slot = find_slot(slots, doc_hash, [&](std::uint32_t row) {
+    return hashes_[row] == doc_hash && rows_[row].doc == doc;
+  });
+  return slot == 0 ? std::nullopt : std::optional(slot - 1);
 }
 
 }  // namespace assay

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // registry.cpp: the one list of measures, in the order in which they are printed.
 #include <array>
+#include <cmath>
 
 #include "measures/average_precision.hpp"
 #include "measures/cascade.hpp"
@@ -85,6 +86,12 @@ std::vector<const ParamDef*> params_of(const MeasureDef& def) {
   return all;
 }
 
+bool is_share(const Measure& measure) {
+  const MeasureDef& def = *measure.def;
+  return def.lowest == 0 && def.highest == 1 && !def.is_count &&
+         (def.leaves_range == nullptr || !def.leaves_range(measure.params));
+}
+
 Params default_params(const MeasureDef& def) {
   Params params;
   for (const ParamDef* param : params_of(def)) {
@@ -101,9 +108,10 @@ struct Condensed {
   std::vector<Hit> found;
   JudgedTopic topic;
 
-  explicit Condensed(const JudgedTopic& whole) : topic(whole) {
+  Condensed(const JudgedTopic& whole, const Params& params) : topic(whole) {
     for (const Hit& hit : whole.found) {
-      if (!is_judged(hit.grade)) continue;
+      // A map of gains that names a negative grade makes it judged.
+      if (!is_judged(hit.grade) && find_gain(params.gains, hit.grade) == nullptr) continue;
       found.push_back({.rank = static_cast<std::uint32_t>(found.size() + 1), .grade = hit.grade});
     }
     topic.found = found;
@@ -111,16 +119,22 @@ struct Condensed {
   }
 };
 
+// A gain beyond the largest double (2^g of a grade above 1023) leaves no value.
+Ratio finite(const Ratio& ratio) {
+  return std::isfinite(ratio.numerator) && std::isfinite(ratio.denominator) ? ratio : kUndefined;
+}
+
 }  // namespace
 
 Ratio compute(const Measure& measure, const JudgedTopic& topic) {
-  if (measure.params.judged_only == 0) return measure.def->compute(topic, measure.params);
-  return measure.def->compute(Condensed(topic).topic, measure.params);
+  if (measure.params.judged_only == 0) return finite(measure.def->compute(topic, measure.params));
+  return finite(measure.def->compute(Condensed(topic, measure.params).topic, measure.params));
 }
 
 Ratio explain(const Measure& measure, const JudgedTopic& topic, std::vector<Step>& steps) {
-  if (measure.params.judged_only == 0) return measure.def->explain(topic, measure.params, steps);
-  return measure.def->explain(Condensed(topic).topic, measure.params, steps);
+  const auto& [def, params] = measure;
+  if (params.judged_only == 0) return finite(def->explain(topic, params, steps));
+  return finite(def->explain(Condensed(topic, params).topic, params, steps));
 }
 
 }  // namespace assay

@@ -22,24 +22,39 @@ Json source_json(const Source& source, std::string_view role) {
   return json;
 }
 
-Json measure_json(const EvalReport& report, const Scores& scores, std::size_t m, const Look& look) {
-  Json json = {{"name", name_of(report.measures[m])}};
-  if (look.summary) json["mean"] = value_json(scores.summary[m].value);
-  json["undefined_topics"] = scores.summary[m].undefined;
-  if (!look.per_topic) return json;
-  Json topics = Json::object();
-  for (const std::size_t t : natural_order(scores))
-    topics[utf8_text(scores.topics[t])] = value_json(scores.at(t, m));
-  json["per_topic"] = std::move(topics);
-  return json;
+// Appends without looking for the key, which is new: a search for each would be quadratic in
+// topics.
+void append(Json& object, std::string key, Json value) {
+  using Entries = std::vector<std::pair<const std::string, Json>>;
+  static_cast<Entries&>(object.get_ref<Json::object_t&>())
+      .emplace_back(std::move(key), std::move(value));
+}
+
+Json note_json(const Note& note, Json run) {
+  return {{"run", std::move(run)},
+          {"code", note.code},
+          {"count", note.count},
+          {"message", utf8_text(note.message)},
+          {"advice", note.advice}};
 }
 
 Json run_json(const EvalReport& report, const Scores& scores, const Look& look) {
   Json json = {{"name", utf8_text(scores.run)},
                {"tag", utf8_text(scores.tag)},
                {"topics", scores.topics.size()}};
+  const auto order = natural_order(scores);
   for (std::size_t m = 0; m < report.measures.size(); ++m) {
-    json["measures"].push_back(measure_json(report, scores, m, look));
+    Json entry = {{"name", name_of(report.measures[m])}};
+    if (look.summary) entry["mean"] = value_json(scores.summary[m].value);
+    entry["undefined_topics"] = scores.summary[m].undefined;
+    if (look.per_topic) {
+      Json topics = Json::object();
+      for (const std::size_t t : order) {
+        append(topics, utf8_text(scores.topics[t]), value_json(scores.at(t, m)));
+      }
+      entry["per_topic"] = std::move(topics);
+    }
+    json["measures"].push_back(std::move(entry));
   }
   return json;
 }
@@ -50,21 +65,16 @@ std::string write_json(const EvalReport& report, const Look& look) {
   Json json = {{"schema", "assay.eval/1"}, {"tool", {{"name", "assay"}, {"version", kVersion}}}};
   json["inputs"].push_back(source_json(report.qrels, "qrels"));
   for (const Source& source : report.sources) json["inputs"].push_back(source_json(source, "run"));
-  const auto recipes = recipe_lines(report);
-  for (std::size_t m = 0; m < report.measures.size(); ++m) {
-    const std::string name = name_of(report.measures[m]);
-    json["recipes"][name] = recipes[m].substr(name.size() + 2);
+  for (const Measure& measure : report.measures) {
+    json["recipes"][name_of(measure)] = full_recipe(measure, report);
   }
   json["runs"] = Json::array();
   json["notes"] = Json::array();
+  for (const Note& note : report.notes) json["notes"].push_back(note_json(note, Json()));
   for (const Scores& scores : report.runs) {
     json["runs"].push_back(run_json(report, scores, look));
     for (const Note& note : scores.notes) {
-      json["notes"].push_back({{"run", utf8_text(scores.run)},
-                               {"code", note.code},
-                               {"count", note.count},
-                               {"message", utf8_text(note.message)},
-                               {"advice", note.advice}});
+      json["notes"].push_back(note_json(note, utf8_text(scores.run)));
     }
   }
   return json.dump(2, ' ', look.ascii) + "\n";

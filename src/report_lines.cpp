@@ -57,12 +57,7 @@ std::string trec_line(const std::string& name, const std::string& topic, const s
 // trec_eval prints 0 for what is undefined; a note says so.
 std::string trec_value(const Measure& measure, const Ratio& value, const Look& look) {
   const double number = value.is_defined() ? value.value() : 0;
-  return measure.def->is_count ? fixed(number, 0) : fixed(number, look.digits);
-}
-
-// Counts of topics and geometric means have no value of one topic there.
-bool is_summary_only(const MeasureDef& def) {
-  return def.average == Average::kGeometric || def.name == "NumQ";
+  return measure.def->is_count ? fixed(number, 0) : fixed(number, look.digits.value_or(4));
 }
 
 }  // namespace
@@ -106,16 +101,16 @@ std::string write_jsonl(const EvalReport& report, const Look& look) {
 std::string write_trec(const EvalReport& report, const Look& look) {
   std::string out;
   for (const Scores& scores : report.runs) {
+    if (report.runs.size() > 1) out += trec_line("runid", std::string(kAll), tsv_field(scores.run));
     for (std::size_t t = 0; look.per_topic && t < scores.topics.size(); ++t) {
       for (std::size_t m = 0; m < report.measures.size(); ++m) {
         const Measure& measure = report.measures[m];
-        if (is_summary_only(*measure.def)) continue;
+        if (measure.def->is_about_all) continue;
         out += trec_line(trec_name_of(measure), scores.topics[t],
                          trec_value(measure, scores.at(t, m), look));
       }
     }
     if (!look.summary) continue;
-    if (report.runs.size() > 1) out += trec_line("runid", std::string(kAll), tsv_field(scores.run));
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
       const Measure& measure = report.measures[m];
       out += trec_line(trec_name_of(measure), std::string(kAll),

@@ -137,12 +137,16 @@ std::string error_text(const Error& error, const Look& look) {
 
 std::string notes_text(const EvalReport& report, const Look& look) {
   std::string text;
+  const std::string label = styled("note", "1", look.color) + "  ";
+  for (const Note& note : report.notes) {
+    const std::string advice = note.advice.empty() ? "" : " (" + note.advice + ")";
+    text += wrapped(suited(label + printable(note.message) + advice, look), look.width, 6) + "\n";
+  }
   const auto groups = grouped_notes(report);
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const NoteGroup& group = groups[i];
     const bool is_all = group.runs.size() > 1 && group.runs.size() == report.runs.size();
-    std::string line = styled("note", "1", look.color) + "  " +
-                       (is_all ? "all runs" : joined(group.runs, ", ")) + ": " +
+    std::string line = label + (is_all ? "all runs" : joined(group.runs, ", ")) + ": " +
                        printable(group.note->message);
     // Several runs may have notes of one kind; what to do about it is said once, after the last.
     const bool is_last = i + 1 == groups.size() || groups[i + 1].note->code != group.note->code;

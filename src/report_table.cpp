@@ -49,9 +49,9 @@ std::vector<std::vector<std::size_t>> blocks_of(const Grid& grid,
     key_width += widths[c] + kGap;
   }
   std::vector<std::vector<std::size_t>> blocks;
-  std::size_t used = width + 1;  // the first column opens the first block
+  std::size_t used = 0;
   for (std::size_t c = grid.keys; c < grid.columns.size(); ++c) {
-    if (used + widths[c] > width) {
+    if (blocks.empty() || used + widths[c] > width) {
       blocks.push_back(keys);
       used = key_width;
     }
@@ -102,8 +102,7 @@ std::string strip_of(const Scores& scores, std::size_t measure) {
 // Puts the strip of the first measure beside it, where that fits and says something.
 void add_strip(const EvalReport& report, const Look& look, Grid& grid) {
   constexpr std::size_t kFewTopics = 5;
-  const MeasureDef& def = *report.measures.front().def;
-  if (look.ascii || def.highest != 1 || def.is_count || report.qrels.topics < kFewTopics) return;
+  if (look.ascii || !is_share(report.measures.front()) || report.qrels.topics < kFewTopics) return;
   if (total_width(widths_of(grid)) + kGap + kStripCells > look.width) return;
   grid.columns.insert(grid.columns.begin() + 2, {"0        1", false});
   const auto order = run_order(report, look);

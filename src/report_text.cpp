@@ -24,25 +24,17 @@ std::string escaped_bytes(std::string_view bytes) {
   return text;
 }
 
-bool is_share(const MeasureDef& def) { return def.highest == 1 && !def.is_count; }
-
-std::string topics_averaged(const EvalReport& report) {
-  return report.policy.topics == Topics::kBoth ? "mean over topics in both files"
-                                               : "mean over all qrels topics";
-}
-
 // The words for the policy that every number of this evaluation shares.
 std::string policy_words(const EvalReport& report) {
-  constexpr std::string_view kTies[] = {"score-then-doc-descending", "score-then-doc-ascending",
-                                        "score-then-rank-column", "score-then-file-order"};
-  constexpr std::string_view kUndefineds[] = {"usual", "skip", "zero", "worst"};
-  return "ties=" + std::string(kTies[static_cast<std::size_t>(report.policy.ties)]) +
-         " topics=" + (report.policy.topics == Topics::kBoth ? "both" : "qrels") + " undefined=" +
-         std::string(kUndefineds[static_cast<std::size_t>(report.policy.undefined)]);
+  const EvalOptions& policy = report.policy;
+  return "ties=" + std::string(choice_of(kTiesChoices, policy.ties).word) +
+         " topics=" + std::string(choice_of(kTopicsChoices, policy.topics).word) +
+         " undefined=" + std::string(choice_of(kUndefinedChoices, policy.undefined).word);
 }
 
 void mark_best(const EvalReport& report, const std::vector<std::size_t>& order, Grid& grid) {
-  for (std::size_t m = 0; m < report.measures.size() && order.size() > 1; ++m) {
+  if (order.size() < 2 || !has_same_topics(report)) return;
+  for (std::size_t m = 0; m < report.measures.size(); ++m) {
     const Direction direction = report.measures[m].def->direction;
     if (direction == Direction::kNeither) continue;
     const double sign = direction == Direction::kLowerIsBetter ? -1 : 1;
@@ -118,8 +110,9 @@ Grid topic_grid(const EvalReport& report, const Look& look) {
 std::string shown(const Measure& measure, const Ratio& value, const Look& look) {
   if (!value.is_defined()) return std::string(kUndefinedWord);
   if (measure.def->is_count) return fixed(value.value(), 0);
-  const bool as_percent = look.percent && is_share(*measure.def);
-  return fixed(as_percent ? 100 * value.value() : value.value(), look.digits);
+  const bool as_percent = look.percent && is_share(measure);
+  return fixed(as_percent ? 100 * value.value() : value.value(),
+               look.digits.value_or(as_percent ? 2 : 4));
 }
 
 std::string printable(std::string_view text) {
@@ -140,11 +133,16 @@ std::string printable(std::string_view text) {
   return result;
 }
 
+// U+FFFD and the byte in hexadecimal, so that two such ids do not become the same.
 std::string utf8_text(std::string_view text) {
   std::string result;
   while (!text.empty()) {
     const std::size_t length = utf8_length(text);
-    result += length == 0 ? escaped_bytes(text.substr(0, 1)) : std::string(text.substr(0, length));
+    if (length > 0) {
+      result += text.substr(0, length);
+    } else {
+      result += "\xef\xbf\xbd" + escaped_bytes(text.substr(0, 1)).substr(2);
+    }
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return result;
@@ -207,7 +205,8 @@ std::vector<std::size_t> run_order(const EvalReport& report, const Look& look) {
   std::vector<std::size_t> order(report.runs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const Direction direction = report.measures.front().def->direction;
-  if (!look.best_first || direction == Direction::kNeither) return order;
+  if (!look.best_first || direction == Direction::kNeither || !has_same_topics(report))
+    return order;
   const auto key = [&](std::size_t run) {
     const Ratio& value = report.runs[run].summary.front().value;
     if (!value.is_defined()) return -kInfinity;
@@ -232,17 +231,20 @@ std::string setting_line(const EvalReport& report, const Look& look) {
   std::vector<std::string> texts;
   for (const double level : levels) texts.push_back(shortest(level));
   if (!texts.empty()) line += ", relevant ≥ " + joined(texts, " or ");
-  line += dot + topics_averaged(report);
+  line += dot + std::string(choice_of(kTopicsChoices, report.policy.topics).meaning);
   if (look.percent) line += dot + "in %";
   return suited(line, look);
+}
+
+std::string full_recipe(const Measure& measure, const EvalReport& report) {
+  const std::string recipe = recipe_of(measure);
+  return recipe + (recipe.empty() ? "" : " ") + policy_words(report);
 }
 
 std::vector<std::string> recipe_lines(const EvalReport& report) {
   std::vector<std::string> lines;
   for (const Measure& measure : report.measures) {
-    const std::string recipe = recipe_of(measure);
-    lines.push_back(name_of(measure) + ": " + recipe + (recipe.empty() ? "" : " ") +
-                    policy_words(report));
+    lines.push_back(name_of(measure) + ": " + full_recipe(measure, report));
   }
   return lines;
 }

@@ -36,7 +36,9 @@ inline constexpr std::string_view kUndefinedWord = "undefined";
 // The line under a table: "54 topics · grades 0–3, relevant ≥ 1 · mean over all qrels topics".
 [[nodiscard]] std::string setting_line(const EvalReport& report, const Look& look);
 
-// One line for each measure: its parameters, and what holds for all of them.
+// What exactly a number is: the parameters of its measure, and the policy of the evaluation.
+[[nodiscard]] std::string full_recipe(const Measure& measure, const EvalReport& report);
+// The same with the name before it, one line for each measure.
 [[nodiscard]] std::vector<std::string> recipe_lines(const EvalReport& report);
 
 // A rectangle of cells with a header. Numbers stand to the right of their column.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// run.cpp: turns the six columns of a run file into ranked topics.
-// Order matters: trec_eval breaks score ties by document id, descending.
+// run.cpp: finds where the lines of each topic are.
 #include "assay/run.hpp"
 
 #include <algorithm>
@@ -9,9 +8,8 @@
 #include <unordered_map>
 
 #include "bad_lines.hpp"
-#include "doc_slots.hpp"
-#include "number.hpp"
 #include "parallel.hpp"
+#include "run_reader.hpp"
 #include "scan.hpp"
 
 namespace assay {
@@ -112,35 +110,9 @@ void group_by_topic(const std::vector<Piece>& pieces, std::vector<std::string_vi
   }
 }
 
-// By score, and equal scores as `ties` says. A template, so that the compiler sees the rule.
-template <Ties ties>
-bool comes_first(const Row& a, const Row& b) {
-  if (a.score != b.score) return a.score > b.score;
-  if constexpr (ties == Ties::kTrec) return a.doc > b.doc;
-  if constexpr (ties == Ties::kDocAsc) return a.doc < b.doc;
-  return a.order < b.order;
-}
-
-// Most runs are in order of score already, which is cheaper to see than to establish: then only
-// documents of equal score need sorting.
-template <Ties ties>
-void put_in_order(std::vector<Row>& rows) {
-  const auto by_score = [](const Row& a, const Row& b) { return a.score > b.score; };
-  if (!std::is_sorted(rows.begin(), rows.end(), by_score)) {
-    std::stable_sort(rows.begin(), rows.end(), comes_first<ties>);
-    return;
-  }
-  for (auto first = rows.begin(); first != rows.end();) {
-    const auto last = std::find_if(first + 1, rows.end(),
-                                   [&](const Row& row) { return row.score != first->score; });
-    if (last - first > 1) std::stable_sort(first, last, comes_first<ties>);
-    first = last;
-  }
-}
-
 }  // namespace
 
-Result<Run> Run::index(std::shared_ptr<const Input> input, const ReadOptions& options) {
+Result<Run> Run::index(std::shared_ptr<const Input> input, const IndexOptions& options) {
   const std::string_view bytes = input->bytes();
   const auto cuts = cut(bytes, std::max(1U, options.threads));
   std::vector<Stretch> stretches(cuts.size());
@@ -161,7 +133,7 @@ Result<Run> Run::index(std::shared_ptr<const Input> input, const ReadOptions& op
   if (pieces.empty()) {
     return Error{.place = {.file = input->name()},
                  .what = "has no results, only blank lines and comments",
-                 .hint = "6 columns expected: topic Q0 document rank score tag"};
+                 .hint = std::string(kRunHint)};
   }
   run.tag_ = last_tag(bytes);
   run.input_ = std::move(input);
@@ -169,101 +141,16 @@ Result<Run> Run::index(std::shared_ptr<const Input> input, const ReadOptions& op
   return run;
 }
 
-namespace {
+std::span<const std::string_view> Run::pieces(std::size_t topic) const {
+  return {pieces_.data() + piece_begin_[topic], pieces_.data() + piece_begin_[topic + 1]};
+}
 
-// Reads the lines of one topic into rows, with no document twice.
-class TopicReader {
- public:
-  TopicReader(Ties ties, Run::Scratch& scratch, BadLines& bad)
-      : ties_(ties), scratch_(scratch), bad_(bad) {}
-
-  void read(std::string_view piece) {
-    const char* at = piece.data();
-    const char* const end = at + piece.size();
-    Fields<6> fields;
-    while (at != end) {
-      at = split_line(at, end, fields);
-      if (!fields.is_empty()) add(fields);
-    }
-  }
-
- private:
-  void add(const Fields<6>& fields) {
-    if (fields.count < 6) {
-      const std::string_view last = fields.text[fields.count - 1];
-      const char* const begin = fields.text[0].data();
-      bad_.add({.fault = Fault::kRunColumns,
-                .text = {begin, static_cast<std::size_t>(last.data() + last.size() - begin)},
-                .earlier = {}});
-      return;
-    }
-    scratch_.long_lines += fields.count > 6 ? 1 : 0;
-    const auto score = parse_number(fields.text[4]);
-    if (!score) {
-      bad_.add({.fault = Fault::kScore, .text = fields.text[4], .earlier = {}});
-      return;
-    }
-    Row row{.doc = fields.text[2], .score = *score, .order = 0, .hash = hash_of(fields.text[2])};
-    if (ties_ == Ties::kFile) row.order = static_cast<double>(scratch_.rows.size());
-    if (ties_ == Ties::kRank) {
-      const auto rank = parse_number(fields.text[3]);
-      if (!rank) {
-        bad_.add({.fault = Fault::kRank, .text = fields.text[3], .earlier = {}});
-        return;
-      }
-      row.order = *rank;
-    }
-    add_once(row);
-  }
-
-  void add_once(const Row& row) {
-    if (slots_for(scratch_.rows.size() + 1) > scratch_.slots.size()) grow();
-    std::uint32_t& slot = slot_of(row);
-    if (slot != 0) {
-      bad_.add({.fault = Fault::kRepeatedDocument,
-                .text = row.doc,
-                .earlier = scratch_.rows[slot - 1].doc});
-      return;
-    }
-    scratch_.rows.push_back(row);
-    slot = static_cast<std::uint32_t>(scratch_.rows.size());
-  }
-
-  void grow() {
-    scratch_.slots.assign(4 * slots_for(scratch_.rows.size() + 1), 0);
-    for (std::uint32_t i = 0; i < scratch_.rows.size(); ++i) slot_of(scratch_.rows[i]) = i + 1;
-  }
-
-  std::uint32_t& slot_of(const Row& row) {
-    return find_slot(scratch_.slots, row.hash, [&](std::uint32_t other) {
-      return scratch_.rows[other].hash == row.hash && scratch_.rows[other].doc == row.doc;
-    });
-  }
-
-  Ties ties_;
-  Run::Scratch& scratch_;
-  BadLines& bad_;
-};
-
-}  // namespace
-
-void Run::read_topic(std::size_t index, Ties ties, Scratch& scratch, BadLines& bad) const {
-  constexpr std::size_t kShortLine = 24;  // bytes; shorter lines only make the table grow once more
-  std::size_t bytes = 0;
-  for (std::size_t i = piece_begin_[index]; i < piece_begin_[index + 1]; ++i)
-    bytes += pieces_[i].size();
-  scratch.rows.clear();
-  scratch.slots.assign(slots_for(bytes / kShortLine + 1), 0U);
-  TopicReader reader(ties, scratch, bad);
-  for (std::size_t i = piece_begin_[index]; i < piece_begin_[index + 1]; ++i) {
-    reader.read(pieces_[i]);
-  }
-  switch (ties) {
-    case Ties::kTrec: return put_in_order<Ties::kTrec>(scratch.rows);
-    case Ties::kDocAsc: return put_in_order<Ties::kDocAsc>(scratch.rows);
-    case Ties::kRank: return put_in_order<Ties::kRank>(scratch.rows);
-    case Ties::kFile: return put_in_order<Ties::kFile>(scratch.rows);
-  }
+Result<std::vector<Row>> Run::rows(std::size_t topic, Ties ties) const {
+  TopicRows read;
+  BadLines bad;
+  read_topic(*this, topic, ties, read, bad);
+  if (!bad.empty()) return bad.to_error(*input_, lines_);
+  return std::move(read.rows);
 }
 
 }  // namespace assay

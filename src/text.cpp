@@ -5,8 +5,6 @@
 namespace assay {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // The digits that a text begins with, without leading zeros.
 std::string_view leading_number(std::string_view text) {
   std::size_t size = 0;

@@ -48,6 +48,13 @@ namespace assay {
 // out.
 [[nodiscard]] std::string clipped(std::string_view text, std::size_t most);
 
+// In quotes; a long text loses its end, so that a message stays a message.
+[[nodiscard]] inline std::string in_quotes(std::string_view text) {
+  return "\"" + clipped(text, 60) + "\"";
+}
+
+[[nodiscard]] inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 // How many letters must be added, removed, changed or swapped to turn one word into the other.
 [[nodiscard]] std::size_t edit_distance(std::string_view from, std::string_view to);
 

@@ -37,6 +37,9 @@ class GzipReader {
   }
 
   Problem read_member(std::string& out) {
+    if (!rest_.starts_with(kGzipMagic.substr(0, rest_.size()))) {
+      return "has something behind its gzip data";
+    }
     isal_inflate_init(&state_);
     state_.crc_flag = ISAL_GZIP;
     while (state_.block_state != ISAL_BLOCK_FINISH) {
@@ -120,6 +123,17 @@ constexpr std::array kArchives = {Archive{"gzip", is_gzip, unpack_gzip},
                                   Archive{"Zstandard", is_zstd, unpack_zstd}};
 
 }  // namespace
+
+std::string_view unread_archive(std::string_view bytes) {
+  // After "BZh" stands the level, a digit; a topic id may begin like that, but not go on like this.
+  const bool is_bzip2 =
+      bytes.starts_with("BZh") && bytes.size() > 4 && bytes.substr(4).starts_with("1AY&SY");
+  if (is_bzip2) return "bzip2";
+  if (bytes.starts_with("\xfd\x37zXZ")) return "xz";
+  if (bytes.starts_with("\x04\x22\x4d\x18")) return "lz4";
+  if (bytes.starts_with("PK\x03\x04")) return "zip";
+  return {};
+}
 
 const Archive* find_archive(std::string_view bytes) {
   const auto found = std::find_if(kArchives.begin(), kArchives.end(),

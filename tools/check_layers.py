@@ -8,11 +8,11 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # From left to right. A file belongs to the first layer that names it.
 LAYERS = [
-    ("base", ["error", "text", "number", "parallel", "version"]),
+    ("base", ["error", "text", "number", "parallel", "version", "policy"]),
     ("bytes", ["input", "unpack"]),
-    ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "judged"]),
+    ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "run_reader", "judged"]),
     ("measures", ["measure", "kernel", "measures/*", "registry", "param_text", "measure_parse"]),
-    ("scores", ["evaluate", "notes"]),
+    ("scores", ["evaluate", "evaluate_all", "notes"]),
     ("report", ["report", "report_*"]),
     ("all", ["assay"]),
     ("programs", ["apps/*"]),

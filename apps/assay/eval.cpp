@@ -18,10 +18,12 @@
 namespace assay::app {
 namespace {
 
+constexpr std::string_view kUsualMeasures = "nDCG@10 AP RR";
+
 struct Settings {
   std::string qrels;
   std::vector<std::string> runs;
-  std::vector<std::string> measures = {"nDCG@10 AP RR"};
+  std::vector<std::string> measures = {std::string(kUsualMeasures)};
   std::string format;
   std::string output;
   std::string name_by = "file";
@@ -59,10 +61,15 @@ std::string stem_of(const std::string& path) {
   return name;
 }
 
+bool is_file(const std::string& path) {
+  std::error_code unimportant;  // a name too long for a file is not one
+  return std::filesystem::exists(path, unimportant);
+}
+
 // "FILE" or "NAME=FILE"; a file whose own name has an equals sign is taken as it is.
 NamedRun named_run(const std::string& argument) {
   const std::size_t equals = argument.find('=');
-  if (equals == std::string::npos || equals == 0 || std::filesystem::exists(argument)) {
+  if (equals == std::string::npos || equals == 0 || is_file(argument)) {
     return {.name = argument == "-" ? "stdin" : stem_of(argument), .path = argument};
   }
   return {.name = argument.substr(0, equals), .path = argument.substr(equals + 1)};
@@ -75,7 +82,9 @@ Error wrong_use(std::string what, std::string hint) {
 
 Result<const Format*> choose_format(const Settings& settings) {
   const auto formats = eval_formats();
-  const std::string extension = std::filesystem::path(settings.output).extension().string();
+  std::string extension = std::filesystem::path(settings.output).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   const std::string wanted = !settings.format.empty() ? settings.format
                              : extension.empty()      ? "table"
                                                       : extension.substr(1);
@@ -83,39 +92,16 @@ Result<const Format*> choose_format(const Settings& settings) {
     return format.name == wanted || (settings.format.empty() && format.extension == wanted);
   });
   if (found != formats.end()) return &*found;
-  return wrong_use(
-      "no format is known for the file \"" + settings.output + "\"",
-      "name one with -f, or end the file's name with .txt, .tsv, .csv, .json, .md or .tex");
+  std::string endings;
+  for (const Format& format : formats) endings += " ." + std::string(format.extension);
+  return wrong_use("no format is known for the file \"" + settings.output + "\"",
+                   "name one with -f, or end the file's name with one of:" + endings);
 }
 
 Result<std::vector<Measure>> parse_all(const std::vector<std::string>& texts) {
   std::string all;
   for (const std::string& text : texts) all += text + " ";
   return parse_measures(all);
-}
-
-GradeRange grades_of(const Qrels& qrels) {
-  GradeRange range{.lowest = kInfinity, .highest = 0, .negative = 0};
-  for (std::size_t t = 0; t < qrels.topic_count(); ++t) {
-    for (const double grade : qrels.ideal(t)) {
-      range.highest = std::max(range.highest, grade);
-      if (is_judged(grade)) {
-        range.lowest = std::min(range.lowest, grade);
-      } else {
-        ++range.negative;
-      }
-    }
-  }
-  if (range.lowest == kInfinity) range.lowest = 0;
-  return range;
-}
-
-template <class Table>
-Source source_of(const Table& table, const std::string& path) {
-  return {.path = path,
-          .sha256 = table.input().sha256(),
-          .lines = table.lines(),
-          .topics = table.topic_count()};
 }
 
 // Two runs of one name could not be told apart in any output.
@@ -131,90 +117,70 @@ std::optional<Error> find_clash(const std::vector<NamedRun>& runs) {
   return std::nullopt;
 }
 
-class EvalCommand {
- public:
-  explicit EvalCommand(const Settings& settings) : settings_(settings) {
-    options_ = settings.options;
-    if (options_.threads == 0) options_.threads = std::max(1U, std::thread::hardware_concurrency());
+// Standard input can be read once.
+std::optional<Error> check_arguments(const Settings& settings, const std::vector<NamedRun>& runs) {
+  const auto from_stdin =
+      std::count_if(runs.begin(), runs.end(), [](const auto& r) { return r.path == "-"; });
+  if (from_stdin + (settings.qrels == "-" ? 1 : 0) > 1) {
+    return wrong_use("standard input is named twice",
+                     "it can be read once; put the other into a file");
   }
-
-  Result<Done> read() {
-    auto measures = parse_all(settings_.measures);
-    if (!measures) return measures.error();
-    report_.measures = *std::move(measures);
-    if (auto done = read_qrels(); !done) return done;
-    for (const std::string& argument : settings_.runs) {
-      if (auto done = read_run(named_run(argument)); !done) return done;
+  for (const NamedRun& run : runs) {
+    if (run.path.empty()) {
+      return wrong_use("no file is named in \"" + run.name + "=\"", "write it as in name=file.run");
     }
-    if (auto clash = find_clash(names_)) return *clash;
-    return Done{};
   }
+  return std::nullopt;
+}
 
-  Result<Done> evaluate_all() {
-    Pool pool;
-    if (needs_pool(report_.measures)) {
-      auto pooled = pool_of(*qrels_, runs_, options_);
-      if (!pooled) return pooled.error();
-      pool = *std::move(pooled);
-    }
-    for (std::size_t i = 0; i < runs_.size(); ++i) {
-      Progress progress("evaluating " + names_[i].name, !settings_.quiet);
-      options_.progress = [&](std::size_t done, std::size_t total) { progress.show(done, total); };
-      auto scores = evaluate(*qrels_, runs_[i], report_.measures, options_, pool);
-      if (!scores) return scores.error();
-      scores->run = names_[i].name;
-      if (i == 0 && qrels_->ignored_count() > 0) {
-        scores->notes.insert(scores->notes.begin(), {.code = "bad-qrels-lines",
-                                                     .count = qrels_->ignored_count(),
-                                                     .message = qrels_->ignored(),
-                                                     .advice = {}});
-      }
-      report_.runs.push_back(*std::move(scores));
-    }
-    report_.policy = options_;
-    return Done{};
-  }
+Result<Qrels> read_qrels(const Settings& settings) {
+  auto input = Input::open(settings.qrels, {.hash = settings.hash});
+  if (!input) return input.error();
+  return Qrels::read(*std::move(input), {.skip_bad_lines = settings.options.skip_bad_lines});
+}
 
-  [[nodiscard]] const EvalReport& report() const { return report_; }
+Result<Run> read_run(const Settings& settings, const std::string& path) {
+  auto input = Input::open(path, {.hash = settings.hash});
+  if (!input) return input.error();
+  return Run::index(*std::move(input), {.threads = settings.options.threads});
+}
 
- private:
-  Result<Done> read_qrels() {
-    auto input = Input::open(settings_.qrels, {.hash = settings_.hash});
-    if (!input) return input.error();
-    auto qrels = Qrels::read(*std::move(input), {.skip_bad_lines = options_.skip_bad_lines});
-    if (!qrels) return qrels.error();
-    qrels_ = std::make_unique<Qrels>(*std::move(qrels));
-    report_.qrels = source_of(*qrels_, settings_.qrels);
-    report_.grades = grades_of(*qrels_);
-    return Done{};
-  }
-
-  Result<Done> read_run(NamedRun named) {
-    auto input = Input::open(named.path, {.hash = settings_.hash});
-    if (!input) return input.error();
-    auto run = Run::index(*std::move(input),
-                          {.skip_bad_lines = options_.skip_bad_lines, .threads = options_.threads});
+// Reads everything and evaluates it.
+Result<EvalReport> evaluate_files(const Settings& settings) {
+  const auto measures = parse_all(settings.measures);
+  if (!measures) return measures.error();
+  std::vector<NamedRun> named;
+  for (const std::string& argument : settings.runs) named.push_back(named_run(argument));
+  if (auto wrong = check_arguments(settings, named)) return *wrong;
+  const auto qrels = read_qrels(settings);
+  if (!qrels) return qrels.error();
+  std::vector<Run> runs;
+  for (NamedRun& each : named) {
+    auto run = read_run(settings, each.path);
     if (!run) return run.error();
-    if (settings_.name_by == "tag") named.name = run->tag();
-    report_.sources.push_back(source_of(*run, named.path));
-    names_.push_back(std::move(named));
-    runs_.push_back(*std::move(run));
-    return Done{};
+    if (settings.name_by == "tag" && !run->tag().empty()) each.name = run->tag();
+    runs.push_back(*std::move(run));
   }
+  if (auto clash = find_clash(named)) return *clash;
+  std::vector<std::string> names;
+  for (const NamedRun& each : named) names.push_back(each.name);
+  Progress progress("evaluating", !settings.quiet);
+  EvalOptions options = settings.options;
+  options.progress = [&](std::size_t done, std::size_t total) { progress.show(done, total); };
+  return evaluate_all(*qrels, runs, names, *measures, options);
+}
 
-  const Settings& settings_;
-  EvalOptions options_;
-  std::unique_ptr<const Qrels> qrels_;
-  std::vector<Run> runs_;
-  std::vector<NamedRun> names_;
-  EvalReport report_;
-};
-
-Look look_of(const Settings& settings) {
+Look look_of(const Settings& settings, const Format& format) {
   Look look = look_for(stdout, settings.color, settings.ascii);
-  if (!settings.output.empty()) look.color = settings.color == "always";
+  // What is for other programs, or goes to a file, does not depend on the terminal.
+  const bool is_for_terminal = format.name == "table" && settings.output.empty();
+  if (!is_for_terminal) {
+    look.color = settings.color == "always";
+    look.ascii = settings.ascii;
+    look.width = Look{}.width;
+  }
   look.percent = settings.percent;
-  look.digits = settings.digits.value_or(settings.percent ? 2 : 4);
+  look.digits = settings.digits;
   look.per_topic = settings.per_topic;
   look.summary = !settings.no_summary;
   look.recipe = settings.recipe;
@@ -222,7 +188,10 @@ Look look_of(const Settings& settings) {
   return look;
 }
 
-int run(const Settings& settings) {
+int run(Settings settings) {
+  if (settings.options.threads == 0) {
+    settings.options.threads = std::max(1U, std::thread::hardware_concurrency());
+  }
   const Look error_look = look_for(stderr, settings.color, settings.ascii);
   const auto format = choose_format(settings);
   if (!format) return fail(format.error(), error_look);
@@ -231,37 +200,23 @@ int run(const Settings& settings) {
         wrong_use("--no-summary leaves nothing to print", "add -q for the values of each topic"),
         error_look);
   }
-  EvalCommand command(settings);
-  if (const auto done = command.read(); !done) return fail(done.error(), error_look);
-  if (const auto done = command.evaluate_all(); !done) return fail(done.error(), error_look);
+  const auto report = evaluate_files(settings);
+  if (!report) return fail(report.error(), error_look);
   const auto written =
-      write_output(settings.output, (*format)->write(command.report(), look_of(settings)));
+      write_output(settings.output, (*format)->write(*report, look_of(settings, **format)));
   if (!written) return fail(written.error(), error_look);
   if (!settings.quiet && !(*format)->carries_notes) {
-    const std::string notes = notes_text(command.report(), error_look);
+    const std::string notes = notes_text(*report, error_look);
     std::fwrite(notes.data(), 1, notes.size(), stderr);
   }
   return kFine;
 }
 
-const std::map<std::string, Ties> kTies = {{"trec", Ties::kTrec},
-                                           {"doc-asc", Ties::kDocAsc},
-                                           {"rank", Ties::kRank},
-                                           {"file", Ties::kFile}};
-const std::map<std::string, Topics> kTopics = {{"qrels", Topics::kQrels}, {"both", Topics::kBoth}};
-const std::map<std::string, Undefined> kUndefineds = {{"usual", Undefined::kUsual},
-                                                      {"skip", Undefined::kSkip},
-                                                      {"zero", Undefined::kZero},
-                                                      {"worst", Undefined::kWorst}};
-
 void add_policies(CLI::App& verb, EvalOptions& options) {
-  add_choice(
-      verb, "--ties", options.ties, kTies,
-      "Who comes first among equal scores (trec, the default, takes the larger document id)");
-  add_choice(verb, "--topics", options.topics, kTopics,
-             "Topics to average: all in the qrels (default), or those in both files");
-  add_choice(verb, "--undefined", options.undefined, kUndefineds,
-             "What undefined values count in a mean (usual: 0 where higher is better)");
+  add_choice(verb, "--ties", options.ties, kTiesChoices, "Who comes first among equal scores");
+  add_choice(verb, "--topics", options.topics, kTopicsChoices, "Topics to average");
+  add_choice(verb, "--undefined", options.undefined, kUndefinedChoices,
+             "What undefined values count in a mean");
   verb.add_flag("--skip-bad-lines", options.skip_bad_lines,
                 "Ignore lines that cannot be read, and count them");
   add_number(verb, "-j,--threads", options.threads, 0, 1024,
@@ -276,7 +231,8 @@ void add_looks(CLI::App& verb, Settings& s) {
   verb.add_flag("-n,--no-summary", s.no_summary, "No means");
   add_words(verb, "-f,--format", s.format, formats, "How to print");
   verb.add_option("-o,--output", s.output, "Write to this file; its ending chooses the format")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->take_last();
   add_number(verb, "--digits", s.digits, 0, 17, "Decimals in tables (4, or 2 with --percent)");
   verb.add_flag("--percent", s.percent, "Show measures from 0 to 1 as per cent");
   add_words(verb, "--sort", s.sort, {"best", "given"}, "Order of runs in tables");
@@ -303,8 +259,9 @@ void add_eval(CLI::App& program, int& exit_code) {
   verb->add_option("RUN", s->runs,
                    "Runs, lines of: topic Q0 document rank score tag; NAME=FILE names one")
       ->required();
-  verb->add_option("-m,--measure", s->measures,
-                   "Measures, as in 'nDCG@10 AP(rel=2)', in any number; else nDCG@10 AP RR")
+  verb->add_option(
+          "-m,--measure", s->measures,
+          "Measures, as in 'nDCG@10 AP(rel=2)', in any number; else " + std::string(kUsualMeasures))
       ->allow_extra_args(false)
       ->type_name("LIST");
   add_words(*verb, "--name-by", s->name_by, {"file", "tag"}, "What to call a run by");

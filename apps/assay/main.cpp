@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // main.cpp: the program assay: one verb, then what the verb takes.
+#include <unistd.h>
+
+#include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 
 #include "assay/version.hpp"
@@ -14,18 +18,29 @@ namespace {
 using namespace assay;  // NOLINT: the program is about nothing else
 
 // What was typed wrong, in the words of every other error.
-int wrong_use(const CLI::App& program, const CLI::ParseError& wrong) {
+int wrong_use(const CLI::App& program, const std::string& first, const CLI::ParseError& wrong) {
   const auto verbs = program.get_subcommands();
   const std::string help =
       verbs.empty() ? "assay --help" : "assay " + verbs[0]->get_name() + " --help";
   std::string what = wrong.what();
-  if (wrong.get_name() == "RequiredError" && verbs.empty()) what = "no verb was given";
+  if (verbs.empty()) {
+    what = first.empty() || first.starts_with('-') ? "no verb was given"
+                                                   : "unknown verb \"" + first + "\"";
+  }
   return app::fail({.place = {},
                     .what = what,
                     .hint = help + " tells what there is",
                     .tally = {},
                     .excerpt = {}},
                    app::look_for(stderr, "auto", false));
+}
+
+// A mapped file that gets shorter while it is read ends in this signal. Only what is safe in a
+// signal handler may be called: write and _exit.
+extern "C" void say_that_a_file_shrank(int) {
+  constexpr std::string_view kMessage = "error: a file became shorter while it was read\n";
+  (void)!::write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  ::_exit(app::kWrongUse);
 }
 
 int run(int argc, char** argv) {
@@ -44,7 +59,8 @@ int run(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& wrong) {
     // Asking for help or the version is thrown as well, as a success.
-    return wrong.get_exit_code() == 0 ? program.exit(wrong) : wrong_use(program, wrong);
+    return wrong.get_exit_code() == 0 ? program.exit(wrong)
+                                      : wrong_use(program, argc > 1 ? argv[1] : "", wrong);
   }
   return exit_code;
 }
@@ -53,7 +69,11 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    std::signal(SIGBUS, say_that_a_file_shrank);
     return ::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::fputs("error: there is not enough memory for this\n", stderr);
+    return assay::app::kInternal;
   } catch (const std::exception& failure) {
     std::fprintf(stderr, "internal error: %s\nPlease report it with the command you typed.\n",
                  failure.what());

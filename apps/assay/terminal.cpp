@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <string_view>
 
 #include "verbs.hpp"
@@ -32,17 +34,17 @@ bool wants_color(std::FILE* stream, const std::string& color) {
 }
 
 std::size_t width_of(std::FILE* stream) {
-  constexpr std::size_t kUsual = 80;
-  constexpr std::size_t kNarrowest = 40;
-  if (const std::size_t columns =
-          std::strtoul(std::string(variable("COLUMNS")).c_str(), nullptr, 10)) {
-    return std::max(columns, kNarrowest);
-  }
+  constexpr unsigned kUsual = 80;
+  unsigned width = kUsual;
   winsize size{};
-  if (::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
-    return std::max<std::size_t>(size.ws_col, kNarrowest);
+  const std::string_view columns = variable("COLUMNS");
+  const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), width);
+  const bool is_set = error == std::errc{} && end == columns.data() + columns.size() && width > 0;
+  if (!is_set) {
+    const bool is_terminal = ::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    width = is_terminal ? size.ws_col : kUsual;
   }
-  return kUsual;
+  return std::clamp(width, 40U, 1000U);
 }
 
 bool is_utf8() {
@@ -76,9 +78,37 @@ Result<Done> write_to(std::FILE* file, const std::string& path, const std::strin
   return Done{};
 }
 
+// A pipe or a device cannot be replaced by a file; nor can /dev/stdout, which may lead to a file.
 bool is_special_file(const std::string& path) {
   struct stat status {};
+  if (path.starts_with("/dev/") || path.starts_with("/proc/")) return true;
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+// The file behind symbolic links, which stay what they are; it need not exist yet.
+std::string behind_links(const std::string& path) {
+  constexpr int kMostLinks = 40;  // as the kernel
+  std::error_code error;
+  std::filesystem::path target = path;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(target, error); ++i) {
+    target = target.parent_path() / std::filesystem::read_symlink(target, error);
+  }
+  return target.string();
+}
+
+Result<Done> write_beside(const std::string& path, const std::string& text) {
+  const std::string target = behind_links(path);
+  const std::string beside = target + ".part" + std::to_string(::getpid());
+  std::FILE* file = std::fopen(beside.c_str(), "wb");
+  if (file == nullptr) return output_error(path, "write");
+  struct stat old {};
+  if (::stat(target.c_str(), &old) == 0) (void)::fchmod(::fileno(file), old.st_mode & 07777);
+  auto result = write_to(file, path, text);
+  if (std::fclose(file) != 0 && result) result = output_error(path, "write");
+  if (result && std::rename(beside.c_str(), target.c_str()) != 0)
+    result = output_error(path, "write");
+  if (!result) std::remove(beside.c_str());
+  return result;
 }
 
 }  // namespace
@@ -99,16 +129,11 @@ int fail(const Error& error, const Look& look) {
 
 Result<Done> write_output(const std::string& path, const std::string& text) {
   if (path.empty() || path == "-") return write_to(stdout, "standard output", text);
-  const bool is_special = is_special_file(path);  // a pipe or device cannot be replaced by a file
-  const std::string beside = is_special ? path : path + ".part" + std::to_string(::getpid());
-  std::FILE* file = std::fopen(beside.c_str(), "wb");
+  if (!is_special_file(path)) return write_beside(path, text);
+  std::FILE* file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) return output_error(path, "write");
   auto result = write_to(file, path, text);
   if (std::fclose(file) != 0 && result) result = output_error(path, "write");
-  if (is_special) return result;
-  if (result && std::rename(beside.c_str(), path.c_str()) != 0)
-    result = output_error(path, "write");
-  if (!result) std::remove(beside.c_str());
   return result;
 }
 

@@ -5,9 +5,11 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <map>
+#include <array>
 #include <string>
 #include <vector>
+
+#include "assay/policy.hpp"
 
 namespace assay::app {
 
@@ -21,21 +23,33 @@ inline CLI::Option* add_words(CLI::App& verb, const std::string& flags, std::str
   for (const std::string& word : words) list += (list.empty() ? "" : ", ") + word;
   auto check = CLI::IsMember(words);
   check.description("");
-  return verb.add_option(flags, value, help + ": " + list)->check(check)->type_name("WORD");
+  return verb.add_option(flags, value, help + ": " + list)
+      ->check(check)
+      ->type_name("WORD")
+      ->take_last();
 }
 
-// The same for a word that stands for a value.
-template <class Value>
+// The same for one of the choices of policy.hpp.
+template <class Value, std::size_t count>
 CLI::Option* add_choice(CLI::App& verb, const std::string& flags, Value& value,
-                        const std::map<std::string, Value>& words, const std::string& help) {
+                        const std::array<Choice<Value>, count>& choices, const std::string& help) {
+  std::vector<std::string> words;
   std::string list;
-  for (const auto& [word, unused] : words) list += (list.empty() ? "" : ", ") + word;
+  for (const Choice<Value>& choice : choices) {
+    words.emplace_back(choice.word);
+    list += (list.empty() ? "" : "; ") + words.back() + ", " + std::string(choice.meaning);
+  }
   auto check = CLI::IsMember(words);
   check.description("");
-  const auto set = [&words, &value](const std::string& word) { value = words.at(word); };
+  const auto set = [&choices, &value](const std::string& word) {
+    for (const Choice<Value>& choice : choices) {
+      if (choice.word == word) value = choice.value;
+    }
+  };
   return verb.add_option_function<std::string>(flags, set, help + ": " + list)
       ->check(check)
-      ->type_name("WORD");
+      ->type_name("WORD")
+      ->take_last();
 }
 
 // A whole number from `low` to `high`.
@@ -44,7 +58,7 @@ CLI::Option* add_number(CLI::App& verb, const std::string& flags, Value& value, 
                         const std::string& help) {
   auto check = CLI::Range(low, high);
   check.description("");
-  return verb.add_option(flags, value, help)->check(check)->type_name("N");
+  return verb.add_option(flags, value, help)->check(check)->type_name("N")->take_last();
 }
 
 // Each adds its verb to the program; its callback sets `exit_code`.

@@ -7,6 +7,7 @@
 #include "assay/input.hpp"     // IWYU pragma: export
 #include "assay/judged.hpp"    // IWYU pragma: export
 #include "assay/measure.hpp"   // IWYU pragma: export
+#include "assay/policy.hpp"    // IWYU pragma: export
 #include "assay/qrels.hpp"     // IWYU pragma: export
 #include "assay/report.hpp"    // IWYU pragma: export
 #include "assay/run.hpp"       // IWYU pragma: export

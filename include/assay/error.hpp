@@ -55,7 +55,8 @@ class [[nodiscard]] Result {
 
   [[nodiscard]] T& operator*() & { return std::get<T>(content_); }
   [[nodiscard]] const T& operator*() const& { return std::get<T>(content_); }
-  [[nodiscard]] T&& operator*() && { return std::get<T>(std::move(content_)); }
+  // By value, not T&&: `for (auto& x : f().value())` would outlive what it refers to.
+  [[nodiscard]] T operator*() && { return std::get<T>(std::move(content_)); }
   [[nodiscard]] T* operator->() { return &std::get<T>(content_); }
   [[nodiscard]] const T* operator->() const { return &std::get<T>(content_); }
 
@@ -65,7 +66,7 @@ class [[nodiscard]] Result {
     if (!has_value()) throw BadResult(error());
     return **this;
   }
-  [[nodiscard]] T&& value() && {
+  [[nodiscard]] T value() && {
     if (!has_value()) throw BadResult(error());
     return *std::move(*this);
   }

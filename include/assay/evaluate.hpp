@@ -11,24 +11,11 @@
 
 #include "assay/error.hpp"
 #include "assay/measure.hpp"
+#include "assay/policy.hpp"
 #include "assay/qrels.hpp"
 #include "assay/run.hpp"
 
 namespace assay {
-
-// Which topics are averaged.
-enum class Topics : std::uint8_t {
-  kQrels,  // all that are judged; one that the run misses has an empty ranking
-  kBoth,   // those that are judged and in the run
-};
-
-// What an undefined value counts in a mean.
-enum class Undefined : std::uint8_t {
-  kUsual,  // 0 where higher is better, as trec_eval; left out where lower is better
-  kSkip,   // left out
-  kZero,
-  kWorst,  // the worst value the measure can have; left out where that has no end
-};
 
 struct EvalOptions {
   Ties ties = Ties::kTrec;
@@ -86,5 +73,40 @@ using Pool = std::vector<std::uint8_t>;
 // One column in one number, in the order of the topics.
 [[nodiscard]] Summary summarise(const Measure& measure, std::span<const Ratio> column,
                                 Undefined undefined);
+
+// Where the numbers come from.
+struct Source {
+  std::string path;
+  std::string sha256;  // empty unless asked for
+  std::uint64_t lines = 0;
+  std::uint64_t topics = 0;
+};
+
+// What is known of the judgments as a whole.
+struct GradeRange {
+  double lowest = 0;  // of those that are judged
+  double highest = 0;
+  std::uint64_t negative = 0;  // pooled, but not judged
+};
+
+// Everything an evaluation of several runs has to say.
+struct EvalReport {
+  std::vector<Measure> measures;
+  std::vector<Scores> runs;
+  Source qrels;
+  std::vector<Source> sources;  // one for each run
+  GradeRange grades;
+  EvalOptions policy;
+  std::vector<Note> notes;  // on all runs together; those of one run are in its Scores
+};
+
+// Several runs against the same judgments; `names` are what to call them.
+[[nodiscard]] Result<EvalReport> evaluate_all(const Qrels& qrels, std::span<const Run> runs,
+                                              std::span<const std::string> names,
+                                              std::span<const Measure> measures,
+                                              const EvalOptions& options = {});
+
+// Whether the means of all runs are over the same topics, so that they can be compared.
+[[nodiscard]] bool has_same_topics(const EvalReport& report);
 
 }  // namespace assay

@@ -43,6 +43,8 @@ class Input {
 
  private:
   Input() = default;
+  static Result<std::shared_ptr<const Input>> unpack(const Input& packed,
+                                                     const struct Archive& archive);
 
   std::string name_;
   std::string sha256_;

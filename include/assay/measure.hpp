@@ -143,7 +143,10 @@ struct MeasureDef {
   Direction direction = Direction::kHigherIsBetter;
   double lowest = 0;  // the range under default parameters
   double highest = 1;
-  bool is_count = false;  // whole numbers, printed as such
+  bool is_count = false;      // whole numbers, printed as such
+  bool is_about_all = false;  // says nothing of a single topic
+  bool (*leaves_range)(const Params&) =
+      nullptr;  // parameters under which values may leave the range
   Ratio (*compute)(const JudgedTopic&, const Params&) = nullptr;
   Ratio (*explain)(const JudgedTopic&, const Params&, std::vector<Step>&) = nullptr;
   // Says what is wrong with a combination of parameters, or nothing.
@@ -187,6 +190,9 @@ struct Nickname {
 [[nodiscard]] std::string recipe_of(const Measure& measure);
 // One parameter's value as text.
 [[nodiscard]] std::string value_of(const ParamDef& param, const Params& params);
+
+// Whether every value lies between 0 and 1, so that it can be shown as per cent.
+[[nodiscard]] bool is_share(const Measure& measure);
 
 [[nodiscard]] Ratio compute(const Measure& measure, const JudgedTopic& topic);
 [[nodiscard]] Ratio explain(const Measure& measure, const JudgedTopic& topic,

@@ -17,7 +17,6 @@ namespace assay {
 
 struct ReadOptions {
   bool skip_bad_lines = false;  // ignore and count them instead of refusing the file
-  unsigned threads = 1;
 };
 
 struct Judgment {
@@ -41,6 +40,8 @@ class Qrels {
   [[nodiscard]] std::span<const double> ideal(std::size_t topic) const;
 
   // The number of a judgment among all of the file, as judgment() takes it; nothing if not judged.
+  [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc) const;
+  // The same for a document whose hash is known, as in a Row.
   [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc,
                                                   std::uint64_t doc_hash) const;
   [[nodiscard]] const Judgment& judgment(std::uint32_t row) const { return rows_[row]; }

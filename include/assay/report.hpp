@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,35 +15,10 @@
 
 namespace assay {
 
-// Where the numbers come from.
-struct Source {
-  std::string path;
-  std::string sha256;  // empty unless asked for
-  std::uint64_t lines = 0;
-  std::uint64_t topics = 0;
-};
-
-// What is known of the judgments as a whole.
-struct GradeRange {
-  double lowest = 0;  // of those that are judged
-  double highest = 0;
-  std::uint64_t negative = 0;  // pooled, but not judged
-};
-
-// Everything an evaluation has to say.
-struct EvalReport {
-  std::vector<Measure> measures;
-  std::vector<Scores> runs;
-  Source qrels;
-  std::vector<Source> sources;  // one for each run
-  GradeRange grades;
-  EvalOptions policy;
-};
-
 // How to show it.
 struct Look {
-  int digits = 4;
-  bool percent = false;  // measures from 0 to 1 as per cent
+  std::optional<int> digits;  // 4 if not given, 2 for per cent
+  bool percent = false;       // measures from 0 to 1 as per cent
   bool per_topic = false;
   bool summary = true;     // the means
   bool recipe = false;     // what exactly each number is

@@ -12,17 +12,9 @@
 
 #include "assay/error.hpp"
 #include "assay/input.hpp"
-#include "assay/qrels.hpp"
+#include "assay/policy.hpp"
 
 namespace assay {
-
-// Who comes first among documents of equal score.
-enum class Ties : std::uint8_t {
-  kTrec,    // the larger document id, by bytes: trec_eval's rule
-  kDocAsc,  // the smaller document id, by bytes
-  kRank,    // the smaller number in the rank column
-  kFile,    // the earlier line
-};
 
 // One retrieved document.
 struct Row {
@@ -32,14 +24,16 @@ struct Row {
   std::uint64_t hash = 0;  // of doc
 };
 
-class BadLines;
+struct IndexOptions {
+  unsigned threads = 1;
+};
 
 // Where each topic's lines are. Topics are unique, in the order of their first line; a topic may
 // come in several pieces. Immutable.
 class Run {
  public:
   [[nodiscard]] static Result<Run> index(std::shared_ptr<const Input> input,
-                                         const ReadOptions& options = {});
+                                         const IndexOptions& options = {});
 
   [[nodiscard]] std::size_t topic_count() const { return topics_.size(); }
   [[nodiscard]] std::string_view topic(std::size_t index) const { return topics_[index]; }
@@ -47,15 +41,10 @@ class Run {
   [[nodiscard]] const Input& input() const { return *input_; }
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
 
-  // What reading one topic needs and leaves: keep one per thread and use it again.
-  struct Scratch {
-    std::vector<Row> rows;  // in evaluation order, no document twice
-    std::vector<std::uint32_t> slots;
-    std::uint64_t long_lines = 0;  // lines with more than six columns, so far
-  };
-
-  // Fills scratch.rows with one topic; lines that cannot be used go to `bad`.
-  void read_topic(std::size_t index, Ties ties, Scratch& scratch, BadLines& bad) const;
+  // The lines of a topic as they stand in the file, blank lines and comments included.
+  [[nodiscard]] std::span<const std::string_view> pieces(std::size_t topic) const;
+  // Its documents in the order of evaluation.
+  [[nodiscard]] Result<std::vector<Row>> rows(std::size_t topic, Ties ties = Ties::kTrec) const;
 
  private:
   std::shared_ptr<const Input> input_;  // owns the bytes behind every view below

@@ -124,6 +124,7 @@ inline constexpr MeasureDef kGmap{
     .trec = kGmapTrec,
     .params = params::kRelOnly,
     .average = Average::kGeometric,
+    .is_about_all = true,
     .compute = compute_with<average_precision>,
     .explain = explain_with<average_precision>,
     .example = {.params = "", .run = "101", .judged = "111", .expect = 5.0 / 9}};

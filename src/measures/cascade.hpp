@@ -143,6 +143,7 @@ inline constexpr MeasureDef kRbp{
     .trec = kRbpTrec,
     .params = kRbpParams,
     .at = &Params::cutoff,
+    .leaves_range = [](const Params& p) { return p.gain == kRawGain || !p.gains.empty(); },
     .compute = compute_with<rank_biased_precision>,
     .explain = explain_with<rank_biased_precision>,
     .example = {.params = "(p=0.5)", .run = "101", .judged = "11", .expect = 0.5 * (1 + 0.25)}};

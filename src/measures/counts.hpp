@@ -36,8 +36,9 @@ inline constexpr MeasureDef kNumQ{
     .trec = kNumQTrec,
     .average = Average::kSum,
     .direction = Direction::kNeither,
-    .highest = 1,
+    .highest = kInfinity,
     .is_count = true,
+    .is_about_all = true,
     .compute = compute_with<num_topics>,
     .explain = explain_with<num_topics>,
     .example = {.params = "", .run = "10", .judged = "1", .expect = 1}};

@@ -96,7 +96,8 @@ inline constexpr ParamDef kPad{.name = "pad",
 inline constexpr ParamDef kFill{.name = "fill",
                                 .meaning = "the grade of the ranks that pad adds",
                                 .number = &Params::fill,
-                                .initial = 0};
+                                .initial = 0,
+                                .lowest = 0};
 inline constexpr std::array kDiscountWords = {Word{"log", kLogDiscount}, Word{"jk", kJkDiscount},
                                               Word{"none", kNoDiscount}};
 inline constexpr ParamDef kDiscount{
@@ -154,6 +155,11 @@ inline constexpr std::array kNcgParams = {
 inline constexpr std::array kNdcgParams = {kGain,  kNeutral,      kDiscount,      kBase,
                                            kIdeal, kIdealCut,     kUnjudgedGain,  kPad,
                                            kFill,  kAverageParam, params::kCutoff};
+
+// Gains below 0, or for documents outside the ideal list, may make a quotient negative or above 1.
+inline constexpr auto has_odd_gains = [](const Params& p) {
+  return !p.gains.empty() || p.gain == kPenaltyGain || p.unjudged != 0 || p.fill > 0;
+};
 
 inline constexpr std::string_view kJk2002 =
     "Jarvelin and Kekalainen (2002), Cumulated gain-based evaluation of IR techniques";
@@ -254,6 +260,7 @@ inline constexpr MeasureDef kNcg{
     .citation = kJk2002,
     .params = kNcgParams,
     .at = &Params::cutoff,
+    .leaves_range = has_odd_gains,
     .compute = compute_with<ncg>,
     .explain = explain_with<ncg>,
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 1.0 / 5}};
@@ -278,6 +285,7 @@ inline constexpr MeasureDef kNdcg{
     .trec = kNdcgTrec,
     .params = kNdcgParams,
     .at = &Params::cutoff,
+    .leaves_range = has_odd_gains,
     .compute = compute_with<ndcg>,
     .explain = explain_with<ndcg>,
     // (2/log2(3) + 1/log2(4)) / (2 + 1/log2(3))

@@ -50,7 +50,8 @@ inline constexpr ParamDef kBeta{
         "weight of recall: above 1 favours recall, below 1 precision; beta^2 = (1-alpha)/alpha",
     .number = &Params::beta,
     .initial = 1,
-    .lowest = 0};
+    .lowest = 0,
+    .highest = 1e6};
 inline constexpr ParamDef kAlpha{
     .name = "alpha",
     .meaning = "the same weight seen from precision: 1 is precision alone",

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // fuzz_run.cpp: any bytes are either a run whose topics are in order or an error with a place.
-#include "assay/run.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "assay/run.hpp"
 #include "bad_lines.hpp"
 #include "fuzz.hpp"
+#include "run_reader.hpp"
 
 namespace {
 
@@ -15,6 +15,7 @@ using assay::BadLines;
 using assay::Row;
 using assay::Run;
 using assay::Ties;
+using assay::TopicRows;
 using assay::fuzz::require;
 
 bool in_order(const Row& a, const Row& b, Ties ties) {
@@ -29,9 +30,9 @@ bool in_order(const Row& a, const Row& b, Ties ties) {
 }
 
 // Returns how many lines of the topic were good or bad.
-std::uint64_t check_topic(const Run& run, std::size_t topic, Ties ties, Run::Scratch& scratch) {
+std::uint64_t check_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch) {
   BadLines bad;
-  run.read_topic(topic, ties, scratch, bad);
+  read_topic(run, topic, ties, scratch, bad);
   const std::string_view bytes = run.input().bytes();
   std::set<std::string_view> docs;
   for (std::size_t i = 0; i < scratch.rows.size(); ++i) {
@@ -60,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(!run.error().what.empty(), "an error without words");
     return 0;
   }
-  Run::Scratch scratch;
+  TopicRows scratch;
   std::set<std::string_view> topics;
   for (const Ties ties : {Ties::kTrec, Ties::kDocAsc, Ties::kRank, Ties::kFile}) {
     std::uint64_t used = 0;

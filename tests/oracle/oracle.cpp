@@ -279,7 +279,11 @@ std::optional<double> value(const Setting& setting, const Topic& topic) {
   if (found == kFormulas.end()) throw std::invalid_argument("unknown measure " + setting.measure);
   Topic seen = topic;
   if (word(setting, "judged_only", {"False", "True"}) == "True") {
-    std::erase_if(seen.ranking, [](Grade grade) { return !is_judged(grade); });
+    const auto is_named = [&](Grade grade) {
+      return std::ranges::any_of(setting.gains,
+                                 [&](const auto& entry) { return entry.first == grade; });
+    };
+    std::erase_if(seen.ranking, [&](Grade grade) { return !is_judged(grade) && !is_named(grade); });
   }
   return found->second(setting, seen);
 }

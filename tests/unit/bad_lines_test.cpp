@@ -2,6 +2,7 @@
 // bad_lines_test.cpp: the exact words for every way in which a line can be wrong.
 #include "bad_lines.hpp"
 
+#include "run_reader.hpp"
 #include "testing.hpp"
 
 namespace assay {
@@ -15,9 +16,9 @@ constexpr std::string_view kQrelsHint = "4 columns expected: topic iteration doc
 // The error of a run file, as reading all of its topics finds it.
 Error run_error(const std::string& text, Ties ties = Ties::kTrec) {
   const Run run = testing::run(text);
-  Run::Scratch scratch;
+  TopicRows scratch;
   BadLines bad;
-  for (std::size_t i = 0; i < run.topic_count(); ++i) run.read_topic(i, ties, scratch, bad);
+  for (std::size_t i = 0; i < run.topic_count(); ++i) read_topic(run, i, ties, scratch, bad);
   EXPECT_FALSE(bad.empty());
   return bad.empty() ? Error{} : bad.to_error(run.input(), run.lines());
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <vector>
 
 namespace assay {
@@ -21,7 +22,7 @@ TEST(DocSlots, FindARowWhoseHashIsThatOfAnother) {
   const std::vector<std::string_view> docs = {"a", "b", "c"};
   std::vector<std::uint32_t> slots(8, 0);
   const auto slot_of = [&](std::string_view doc) -> std::uint32_t& {
-    return find_slot(slots, 7, [&](std::uint32_t row) { return docs[row] == doc; });
+    return find_slot(std::span(slots), 7, [&](std::uint32_t row) { return docs[row] == doc; });
   };
   for (std::uint32_t row = 0; row < 3; ++row) slot_of(docs[row]) = row + 1;
   EXPECT_EQ(slots, (std::vector<std::uint32_t>{2, 3, 0, 0, 0, 0, 0, 1}));

@@ -237,7 +237,7 @@ TEST(Evaluate, RefusesAGradeAboveTheScaleOfErr) {
   const auto result = try_scores(files, "AP ERR@10");
   ASSERT_FALSE(result.has_value());
   EXPECT_EQ(to_string(result.error()), "test.txt: grade 5 is above the scale that ERR@10 assumes");
-  EXPECT_EQ(result.error().hint, "set the top of the scale, as in ERR(max=5)");
+  EXPECT_EQ(result.error().hint, "set the top of the scale: ERR(max=5)@10");
   // (2^5 - 1) / 2^5 at rank 1
   EXPECT_DOUBLE_EQ(mean(scores(files, "ERR(max=5)")), 31.0 / 32);
 }
@@ -325,9 +325,9 @@ TEST(Evaluate, GivesTheSameBitsAndNotesOnAnyNumberOfThreads) {
       parse_measures("official nDCG@10 nDCG(ideal=pooled)@10 ERR@20 RBP Judged@10 infAP GMAP")
           .value();
   const auto scores_on = [&](unsigned threads) {
-    const ReadOptions reading{.skip_bad_lines = true, .threads = threads};
     Runs runs;
-    runs.push_back(assay::Run::index(testing::text_input(files.run, "test.run"), reading).value());
+    runs.push_back(
+        Run::index(testing::text_input(files.run, "test.run"), {.threads = threads}).value());
     const EvalOptions options{.skip_bad_lines = true, .threads = threads};
     const Pool pool = pool_of(qrels, runs, options).value();
     return evaluate(qrels, runs.front(), measures, options, pool).value();

@@ -5,6 +5,7 @@
 
 #include "bad_lines.hpp"
 #include "golden_files.hpp"
+#include "run_reader.hpp"
 
 namespace assay {
 namespace {
@@ -92,10 +93,10 @@ std::map<std::string, double> doubtful_ranks(const Files& files) {
   const Qrels qrels = Qrels::read(open(files.qrels)).value();
   const Run run = Run::index(open(files.run)).value();
   std::map<std::string, double> ranks;
-  Run::Scratch scratch;
+  TopicRows scratch;
   BadLines bad;
   for (std::size_t i = 0; i < run.topic_count(); ++i) {
-    run.read_topic(i, Ties::kTrec, scratch, bad);
+    read_topic(run, i, Ties::kTrec, scratch, bad);
     const auto topic = qrels.find_topic(run.topic(i));
     ranks[std::string(run.topic(i))] =
         topic ? first_doubtful_rank(qrels, *topic, scratch.rows) : kInfinity;

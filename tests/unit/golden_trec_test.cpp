@@ -53,6 +53,10 @@ struct Case {
   std::size_t compared = 0;
   std::size_t forgotten_tails = 0;
   std::string qrels = "qrels.txt";
+
+  friend std::ostream& operator<<(std::ostream& out, const Case& each) {
+    return out << each.collection << "/" << each.run;
+  }
 };
 
 class TrecEval : public testing::Golden<::testing::TestWithParam<Case>> {

@@ -118,9 +118,33 @@ TEST_F(InputFiles, LoseAByteOrderMarkThatWasPacked) {
   EXPECT_EQ(bytes_of(write("b", zstd("\xef\xbb\xbfone\n"))), "one\n");
 }
 
-TEST_F(InputFiles, AreUnpackedOnceOnly) {
-  const std::string inner = gzip("one\n");
-  EXPECT_EQ(bytes_of(write("a", gzip(inner))), inner);
+TEST_F(InputFiles, ThatArePackedTwiceAreRefused) {
+  for (const std::string& packed : {gzip(gzip("one\n")), gzip(zstd("one\n")), zstd(gzip("1\n"))}) {
+    const std::string path = write("a", packed);
+    const Error error = error_of(path);
+    EXPECT_EQ(to_string(error), path + ": is packed twice");
+    EXPECT_EQ(error.hint, "unpack it once by hand");
+  }
+}
+
+TEST_F(InputFiles, ThatArePackedInAnotherWayAreRefusedByItsName) {
+  const std::vector<std::pair<std::string, std::string>> others = {{"bzip2", "BZh91AY&SY"},
+                                                                   {"xz",
+                                                                    "\xfd"
+                                                                    "7zXZ"},
+                                                                   {"lz4", "\x04\x22\x4d\x18"},
+                                                                   {"zip", "PK\x03\x04"}};
+  for (const auto& [name, magic] : others) {
+    const std::string path = write(name, magic + std::string(20, '\0'));
+    const Error error = error_of(path);
+    EXPECT_EQ(to_string(error), path + ": is packed with " + name);
+    EXPECT_EQ(error.hint, "unpack it first, or use gzip or zstd");
+  }
+}
+
+TEST_F(InputFiles, WithSomethingBehindTheirGzipDataAreRefused) {
+  const std::string path = write("a", gzip("one\n") + "two\n");
+  EXPECT_EQ(to_string(error_of(path)), path + ": has something behind its gzip data");
 }
 
 TEST_F(InputFiles, OfSeveralMegabytesComeWhole) {

@@ -143,7 +143,7 @@ TEST(MeasureParseErrors, ExplainsMapsThatAreWrong) {
   constexpr std::string_view kNdcg = "assay measures nDCG explains it";
   expect_errors({
       {"nDCG(gain={})", "in \"nDCG(gain={})\": the map is empty", kNdcg},
-      {"nDCG(gain={2:1)", "in \"nDCG(gain={2:1)\": the map {2:1 has no closing brace", kNdcg},
+      {"nDCG(gain={2:1)", "in \"nDCG(gain={2:1)\": the map \"{2:1\" has no closing brace", kNdcg},
       {"nDCG(gain={2:1,2:3})", "in \"nDCG(gain={2:1,2:3})\": the map names grade 2 twice", kNdcg},
       {"nDCG(gain={2})",
        "in \"nDCG(gain={2})\": \"2\" is not a grade and its gain, as in {2:1, 1:0}", kNdcg},
@@ -163,6 +163,55 @@ TEST(MeasureParseErrors, ListsTheWordsThatAParameterTakes) {
 TEST(MeasureParseErrors, WritesBoundsWithoutExponents) {
   EXPECT_EQ(error_of("nDCG(pad=-1)"),
             "in \"nDCG(pad=-1)\": pad is \"-1\"; it takes a whole number from 0 to 1000000");
+}
+
+TEST(MeasureParseErrors, RefusesBetaAndFillBeyondTheirBounds) {
+  EXPECT_EQ(error_of("SetF(beta=1e7)"),
+            "in \"SetF(beta=1e7)\": beta is \"1e+07\"; it takes a number from 0 to 1000000");
+  EXPECT_EQ(error_of("CG(fill=-1)"),
+            "in \"CG(fill=-1)\": fill is \"-1\"; it takes a number from 0 up");
+}
+
+TEST(MeasureParseErrors, RefusesAParameterThatIsGivenTwice) {
+  expect_errors({
+      {"AP(rel=2, rel=2)", "in \"AP(rel=2, rel=2)\": rel is given twice",
+       "assay measures AP explains it"},
+      {"AP:rel=1:rel=2@5", "in \"AP:rel=1:rel=2@5\": rel is given twice",
+       "assay measures AP explains it"},
+      {"map@100-l2 AP(rel=1)-l2", "\"-l2\" follows the parentheses in \"AP(rel=1)-l2\"",
+       "only @ and a number may stand there, as in AP(rel=2)@100"},
+      {"nDCG(gain={1:2}, gain=exp)", "in \"nDCG(gain={1:2}, gain=exp)\": gain is given twice",
+       "assay measures nDCG explains it"},
+      {"nDCG(dcg=log2, gain=exp)", "in \"nDCG(dcg=log2, gain=exp)\": gain is given twice",
+       "assay measures nDCG explains it"},
+  });
+  EXPECT_EQ(error_of("set_relative_P(relative=False)"), "no error");  // the name only implies it
+}
+
+TEST(MeasureParseErrors, RefusesANumberInParenthesesAndAfterTheAt) {
+  expect_errors({
+      {"AP(cutoff=5)@10", "in \"AP(cutoff=5)@10\": the number after the @ is given twice",
+       "assay measures AP explains it"},
+      {"AP(cutoff=none)@10", "in \"AP(cutoff=none)@10\": the number after the @ is given twice",
+       "assay measures AP explains it"},
+      {"IPrec(recall=0.5)@0.5",
+       "in \"IPrec(recall=0.5)@0.5\": the number after the @ is given twice",
+       "assay measures IPrec explains it"},
+  });
+}
+
+TEST(MeasureParseErrors, SuggestsNicknames) {
+  const std::string hint = parse_measures("Oficial").error().hint;
+  EXPECT_TRUE(hint.starts_with("did you mean official, ")) << hint;
+}
+
+TEST(MeasureParseErrors, ClipsVeryLongNames) {
+  const std::string name(10'000, 'x');
+  const Error error = parse_measures(name + "@10").error();
+  EXPECT_EQ(error.what, "unknown measure \"" + name.substr(0, 60) + "…\"");
+  EXPECT_LT(error.hint.size(), 200U);
+  EXPECT_LT(parse_measures("AP(" + name).error().what.size(), 200U);
+  EXPECT_LT(parse_measures("P@" + name).error().what.size(), 200U);
 }
 
 TEST(MeasureParseErrors, TakesAlphaOrBetaButNotBoth) {

@@ -2,6 +2,7 @@
 // mission_gain_test.cpp: the worked examples of the lectures that grade documents. (a) is the form
 // of Järvelin and Kekäläinen, discount=jk; (b) the exponential one, gain=exp.
 #include "bad_lines.hpp"
+#include "run_reader.hpp"
 #include "slides.hpp"
 
 namespace assay {
@@ -128,9 +129,9 @@ TEST(Mission, JudgmentsOfQ1AndQ2) {
 TEST(Mission, OneRankingServesBothTopics) {
   ASSERT_EQ(q1q2().run().topic_count(), 2U);
   for (const std::size_t topic : {0U, 1U}) {
-    Run::Scratch scratch;
+    TopicRows scratch;
     BadLines bad;
-    q1q2().run().read_topic(topic, Ties::kTrec, scratch, bad);
+    read_topic(q1q2().run(), topic, Ties::kTrec, scratch, bad);
     std::string ranking;
     for (const Row& row : scratch.rows) ranking += std::string(row.doc) + " ";
     EXPECT_EQ(ranking, "d123 d84 d56 d6 d8 d9 d511 d129 d187 d25 d38 d48 d250 d113 d3 ");

@@ -38,7 +38,15 @@ TEST(Notes, NamesTopicsWithoutResults) {
   EXPECT_EQ(missing.count, 1U);
   EXPECT_EQ(missing.message, "no results for 1 topic, counted as empty: 2");
   EXPECT_EQ(missing.advice, "--topics both leaves them out");
-  EXPECT_TRUE(notes(files, "P@1", {.topics = Topics::kBoth}).empty());
+}
+
+TEST(Notes, NamesTopicsThatWereLeftOut) {
+  const Files files{"1 0 a 1\n2 0 a 1\n10 0 a 1\n", "2 Q0 a 1 9 t\n"};
+  const Note left_out = note(files, "P@1", {.topics = Topics::kBoth});
+  EXPECT_EQ(left_out.code, "left-out-topics");
+  EXPECT_EQ(left_out.count, 2U);
+  EXPECT_EQ(left_out.message, "2 judged topics not in the run, left out: 1, 10");
+  EXPECT_EQ(left_out.advice, "");
 }
 
 TEST(Notes, NamesTheFirstFiveTopicsInNaturalOrder) {
@@ -123,7 +131,7 @@ TEST(Notes, SaysWhereEqualScoresMatterAndWhoCameFirst) {
             "equal scores cross rank 1 in 1 topic, occur in 1 topic");
   const auto advice = [&](Ties ties) { return note(files, "AP", {.ties = ties}).advice; };
   EXPECT_EQ(advice(Ties::kDocAsc), "smaller document id first; --ties changes that");
-  EXPECT_EQ(advice(Ties::kRank), "smaller rank column first; --ties changes that");
+  EXPECT_EQ(advice(Ties::kRank), "smaller number in the rank column first; --ties changes that");
   EXPECT_EQ(advice(Ties::kFile), "earlier line first; --ties changes that");
 }
 
@@ -227,6 +235,14 @@ TEST(Notes, ShortensAListOfNamesInNaturalOrder) {
   EXPECT_EQ(first_names({"q10", "q9", "q1"}, 3), "q1, q9, q10");
   EXPECT_EQ(first_names({"q10", "q9", "q1"}, 2), "q1, q9, …");
   EXPECT_EQ(first_names({}, 2), "");
+}
+
+TEST(Notes, ClipsNamesOfMoreThanFortyBytes) {
+  const std::string forty(40, 'q');
+  EXPECT_EQ(first_names({forty}, 2), forty);
+  EXPECT_EQ(first_names({forty + "1", "a"}, 2), "a, " + forty + "…");
+  const Files files{"1 0 a 1\n" + forty + "123 0 a 1\n", "1 Q0 a 1 9 t\n"};
+  EXPECT_EQ(note(files, "P@1").message, "no results for 1 topic, counted as empty: " + forty + "…");
 }
 
 }  // namespace

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+#include <string>
+
 namespace assay {
 namespace {
 
@@ -17,6 +20,34 @@ TEST(ForEachIndex, CallsTheWorkOnceForEveryNumber) {
       }
     }
   }
+}
+
+TEST(ForEachIndex, HandsAnExceptionToItsCaller) {
+  for (const unsigned workers : {1U, 2U, 4U, 8U}) {
+    for (const std::size_t wrong : {std::size_t{0}, std::size_t{500}, std::size_t{999}}) {
+      std::atomic<int> calls{0};
+      const auto work = [&](std::size_t i, unsigned) {
+        ++calls;
+        if (i == wrong) throw std::runtime_error("no more memory");
+      };
+      EXPECT_THROW(for_each_index(1000, workers, work), std::runtime_error) << workers;
+      EXPECT_LE(calls, 1000);
+    }
+  }
+}
+
+TEST(ForEachIndex, HandsOnOneExceptionOfSeveral) {
+  const auto work = [](std::size_t i, unsigned) { throw std::runtime_error(std::to_string(i)); };
+  EXPECT_THROW(for_each_index(1000, 4, work), std::runtime_error);
+}
+
+TEST(ForEachIndex, EndsItsLoopAtAnException) {
+  std::size_t calls = 0;
+  const auto work = [&](std::size_t, unsigned) {
+    if (++calls == 3) throw std::runtime_error("enough");
+  };
+  EXPECT_THROW(for_each_index(1000, 1, work), std::runtime_error);
+  EXPECT_EQ(calls, 3U);
 }
 
 TEST(ForEachIndex, NumbersItsWorkersBelowTheirCount) {

@@ -48,6 +48,19 @@ TEST(Qrels, KeepTheJudgmentsOfATopicInTheOrderOfTheFile) {
   EXPECT_EQ(read.ignored_count(), 0U);
 }
 
+TEST(Qrels, FindADocumentWithAndWithoutItsHash) {
+  const Qrels read = qrels("2 0 a 1\n1 0 b 2\n1 0 a 0\n");
+  for (std::size_t topic = 0; topic < read.topic_count(); ++topic) {
+    for (const std::string_view doc : {"a", "b", "c", ""}) {
+      EXPECT_EQ(read.find(topic, doc), read.find(topic, doc, hash_of(doc))) << topic << doc;
+    }
+  }
+  EXPECT_EQ(read.find(0, "b"), 0U);
+  EXPECT_EQ(read.find(0, "a"), 1U);
+  EXPECT_EQ(read.find(1, "a"), 2U);
+  EXPECT_EQ(read.find(1, "b"), std::nullopt);
+}
+
 TEST(Qrels, SortTopicsByBytes) {
   EXPECT_EQ(topics(qrels("9 0 a 1\n10 0 a 1\na 0 a 1\nB 0 a 1\n\xc3\xa4 0 a 1\n")),
             (std::vector<std::string>{"10", "9", "B", "a", "\xc3\xa4"}));

@@ -77,10 +77,8 @@ TEST(ReportJson, TellsTheRecipeOfEveryMeasure) {
   const json recipes =
       json::parse(write_json(report("P@5 NumQ", {{"r", {{"1", {0.5, 1}}}}}), {}))["recipes"];
   EXPECT_EQ(recipes["P@5"],
-            "rel=1 cutoff=5 judged_only=False ties=score-then-doc-descending topics=qrels "
-            "undefined=usual");
-  EXPECT_EQ(recipes["NumQ"],
-            "judged_only=False ties=score-then-doc-descending topics=qrels undefined=usual");
+            "rel=1 cutoff=5 judged_only=False ties=trec topics=qrels undefined=usual");
+  EXPECT_EQ(recipes["NumQ"], "judged_only=False ties=trec topics=qrels undefined=usual");
 }
 
 TEST(ReportJson, TellsThePolicyInTheRecipe) {
@@ -90,11 +88,11 @@ TEST(ReportJson, TellsThePolicyInTheRecipe) {
     return json::parse(write_json(other, {}))["recipes"]["NumQ"].get<std::string>();
   };
   EXPECT_EQ(recipe_under(Ties::kDocAsc, Undefined::kSkip),
-            "judged_only=False ties=score-then-doc-ascending topics=both undefined=skip");
+            "judged_only=False ties=doc-asc topics=both undefined=skip");
   EXPECT_EQ(recipe_under(Ties::kRank, Undefined::kZero),
-            "judged_only=False ties=score-then-rank-column topics=both undefined=zero");
+            "judged_only=False ties=rank topics=both undefined=zero");
   EXPECT_EQ(recipe_under(Ties::kFile, Undefined::kWorst),
-            "judged_only=False ties=score-then-file-order topics=both undefined=worst");
+            "judged_only=False ties=file topics=both undefined=worst");
 }
 
 TEST(ReportJson, CarriesTheNotesOfEveryRun) {
@@ -111,17 +109,33 @@ TEST(ReportJson, CarriesTheNotesOfEveryRun) {
   EXPECT_EQ(json::parse(write_json(small_report(), {}))["notes"], json::array());
 }
 
+TEST(ReportJson, CarriesTheNotesOnAllRunsFirstAndWithoutARun) {
+  EvalReport noted = small_report();
+  noted.runs[0].notes.push_back({.code = "ties", .count = 3, .message = "equal", .advice = ""});
+  noted.notes.push_back(
+      {.code = "different-topics", .count = 2, .message = "not the same", .advice = "--topics"});
+  const json notes = json::parse(write_json(noted, {}))["notes"];
+  ASSERT_EQ(notes.size(), 2U);
+  EXPECT_EQ(notes[0], (json{{"run", nullptr},
+                            {"code", "different-topics"},
+                            {"count", 2},
+                            {"message", "not the same"},
+                            {"advice", "--topics"}}));
+  EXPECT_EQ(notes[1]["run"], "bm25");
+}
+
 TEST(ReportJson, SurvivesIdsThatAreNotUtf8) {
   const EvalReport odd = report("AP", {{"r\xff", {{"\xe9", {0.5}}}}});
   const json text = json::parse(write_json(odd, {.per_topic = true}));
-  EXPECT_EQ(text["runs"][0]["name"], "r\\xff");
-  EXPECT_EQ(text["runs"][0]["measures"][0]["per_topic"]["\\xe9"], 0.5);
+  EXPECT_EQ(text["runs"][0]["name"], "r\ufffdff");
+  EXPECT_EQ(text["runs"][0]["measures"][0]["per_topic"], (json{{"\ufffde9", 0.5}}));
 }
 
 TEST(ReportJson, KeepsApartTopicsThatAreNotUtf8) {
   const EvalReport odd = report("AP", {{"r", {{"\xe4", {0.5}}, {"\xe9", {0.25}}}}});
   const json text = json::parse(write_json(odd, {.per_topic = true}));
-  EXPECT_EQ(text["runs"][0]["measures"][0]["per_topic"], (json{{"\\xe4", 0.5}, {"\\xe9", 0.25}}));
+  EXPECT_EQ(text["runs"][0]["measures"][0]["per_topic"],
+            (json{{"\ufffde4", 0.5}, {"\ufffde9", 0.25}}));
 }
 
 TEST(ReportJson, EscapesWhatJsonMust) {

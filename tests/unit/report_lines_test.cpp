@@ -75,15 +75,15 @@ TEST(ReportJsonl, SurvivesIdsThatAreNotUtf8) {
   const std::string line =
       write_jsonl(report("AP", {{"r\xff", {{"\xe9t\xe9 \"1\"", {0.5}}}}}), {.per_topic = true});
   const auto json = nlohmann::json::parse(line.substr(0, line.find('\n')));
-  EXPECT_EQ(json["run"], "r\\xff");
-  EXPECT_EQ(json["topic"], "\\xe9t\\xe9 \"1\"");
+  EXPECT_EQ(json["run"], "r\ufffdff");
+  EXPECT_EQ(json["topic"], "\ufffde9t\ufffde9 \"1\"");
 }
 
 TEST(ReportJsonl, KeepsApartIdsThatAreNotUtf8) {
   const EvalReport odd = report("AP", {{"r", {{"\xe4", {0.5}}, {"\xe9", {0.25}}}}});
   EXPECT_EQ(write_jsonl(odd, {.per_topic = true, .summary = false}),
-            "{\"run\":\"r\",\"topic\":\"\\\\xe4\",\"measure\":\"AP\",\"value\":0.5}\n"
-            "{\"run\":\"r\",\"topic\":\"\\\\xe9\",\"measure\":\"AP\",\"value\":0.25}\n");
+            "{\"run\":\"r\",\"topic\":\"\ufffde4\",\"measure\":\"AP\",\"value\":0.5}\n"
+            "{\"run\":\"r\",\"topic\":\"\ufffde9\",\"measure\":\"AP\",\"value\":0.25}\n");
 }
 
 TEST(ReportTrec, PadsNamesAndSeparatesByTabs) {
@@ -124,6 +124,22 @@ TEST(ReportTrec, NamesTheRunWhereThereAreSeveral) {
             "map                   \tall\t0.5000\n"
             "runid                 \tall\tb\n"
             "map                   \tall\t0.2500\n");
+}
+
+TEST(ReportTrec, NamesEachOfSeveralRunsBeforeItsTopics) {
+  const EvalReport two = report("map", {{"a", {{"1", {0.5}}}}, {"b\tc", {{"1", {0.25}}}}});
+  EXPECT_EQ(write_trec(two, {.per_topic = true, .summary = false}),
+            "runid                 \tall\ta\n"
+            "map                   \t1\t0.5000\n"
+            "runid                 \tall\tb c\n"
+            "map                   \t1\t0.2500\n");
+}
+
+TEST(ReportTrec, HasAsManyDigitsAsAskedForButNoPerCent) {
+  const EvalReport third = report("map", {{"r", {{"1", {1.0 / 3}}}}});
+  EXPECT_EQ(write_trec(third, {.percent = true}), "map                   \tall\t0.3333\n");
+  EXPECT_EQ(write_trec(third, {.digits = 6, .percent = true}),
+            "map                   \tall\t0.333333\n");
 }
 
 // The digits that trec_eval's own format gives.

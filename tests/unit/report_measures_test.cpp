@@ -53,6 +53,7 @@ TEST(MeasureText, ExplainsAMeasure) {
 
 TEST(MeasureText, TellsTheRangeAndWhichEndIsBetter) {
   EXPECT_TRUE(contains(text_of("NumRet"), "range       from 0 up; neither high nor low is better"));
+  EXPECT_TRUE(contains(text_of("NumQ"), "range       from 0 up; neither high nor low is better"));
   EXPECT_TRUE(contains(text_of("RBPResidual"), "range       from 0 to 1; lower is better"));
   EXPECT_TRUE(contains(text_of("DCG"), "range       any number; higher is better"));
   for (const std::string_view name : {"nDCG", "NCG", "RBP", "infAP"}) {

@@ -157,6 +157,24 @@ TEST(ReportTable, DrawsTheDistributionOfEveryMeasureFromZeroToOne) {
   EXPECT_EQ(rows_of(five, {}).find("█"), std::string::npos);
 }
 
+TEST(ReportTable, DrawsNoDistributionOfWhatMayLeaveZeroToOne) {
+  for (const std::string_view name :
+       {"RBP(gain=raw)", "nDCG(gain={1:2})", "nDCG(gain=penalty)", "NCG(unjudged=0.5)"}) {
+    EvalReport five = five_topics();
+    five.measures.front() = testing::measure(name);
+    EXPECT_EQ(rows_of(five, {}).find("█"), std::string::npos) << name;
+  }
+}
+
+TEST(ReportTable, ComparesNoRunsThatHaveDifferentTopics) {
+  const EvalReport other =
+      report("AP", {{"low", {{"1", {0.25}}}}, {"high", {{"1", {0.5}}, {"2", {1}}}}});
+  EXPECT_EQ(rows_of(other, {.color = true}),
+            "\033[1mrun       AP  topics\033[0m\n"
+            "low   0.2500       1\n"
+            "high  0.7500       2\n");
+}
+
 TEST(ReportTable, LeavesTheDistributionOutWhereItDoesNotFit) {
   constexpr std::string_view kPlain =
       "run     P@1      RR  topics\n"
@@ -253,8 +271,8 @@ TEST(ReportTable, TellsTheRecipeOfEachMeasure) {
             "run     P@5  topics\n"
             "r    0.5000       1\n"
             "1 judged topic · grades 0–1, relevant ≥ 1 · mean over all qrels topics\n"
-            "recipe  P@5: rel=1 cutoff=5 judged_only=False ties=score-then-doc-descending\n"
-            "        topics=qrels undefined=usual\n");
+            "recipe  P@5: rel=1 cutoff=5 judged_only=False ties=trec topics=qrels\n"
+            "        undefined=usual\n");
 }
 
 TEST(ReportTable, TellsTheSettingOfTheEvaluation) {

@@ -48,7 +48,7 @@ TEST(ReportText, WritesOutControlCharacters) {
 TEST(ReportText, WritesOutWhatIsNotUtf8) {
   EXPECT_EQ(printable("\xe4x"), "\\xe4x");
   EXPECT_EQ(printable("ä\xc3"), "ä\\xc3");
-  EXPECT_EQ(utf8_text("\xff\xfe"), "\\xff\\xfe");
+  EXPECT_EQ(utf8_text("\xff\xfe"), "\ufffdff\ufffdfe");
   EXPECT_EQ(utf8_text("größe\033\n"), "größe\033\n");  // JSON quotes control characters itself
 }
 
@@ -62,6 +62,8 @@ TEST(ReportText, ShowsAValueAsTheLookSays) {
   EXPECT_EQ(shown(measure("P@5"), {1, 3}, {}), "0.3333");
   EXPECT_EQ(shown(measure("P@5"), {1, 3}, {.digits = 1, .percent = true}), "33.3");
   EXPECT_EQ(shown(measure("DCG"), {5, 2}, {.digits = 1, .percent = true}), "2.5");
+  EXPECT_EQ(shown(measure("P@5"), {1, 3}, {.percent = true}), "33.33");
+  EXPECT_EQ(shown(measure("DCG"), {5, 2}, {.percent = true}), "2.5000");
   EXPECT_EQ(shown(measure("NumRet"), {7, 1}, {.percent = true}), "7");
   EXPECT_EQ(shown(measure("P@5"), kUndefined, {}), "undefined");
 }
@@ -93,6 +95,12 @@ TEST(ReportText, TurnsRowsIntoColumns) {
 
 TEST(ReportText, ShowsRbpInPerCentAsOtherShares) {
   EXPECT_EQ(shown(measure("RBP"), {1, 4}, {.digits = 1, .percent = true}), "25.0");
+}
+
+TEST(ReportText, ShowsNothingInPerCentThatMayLeaveZeroToOne) {
+  for (const std::string_view name : {"RBP(gain=raw)", "RBP(gain={1:2})", "nDCG(fill=1)"}) {
+    EXPECT_EQ(shown(measure(name), {1, 4}, {.digits = 2, .percent = true}), "0.25") << name;
+  }
 }
 
 TEST(ReportText, WrapsColouredTextWhereItWrapsPlainText) {

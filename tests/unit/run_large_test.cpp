@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // run_large_test.cpp: runs above the size from which the index is made in parts, one per thread.
 #include "bad_lines.hpp"
+#include "run_reader.hpp"
 #include "testing.hpp"
 
 namespace assay {
@@ -17,11 +18,11 @@ Run indexed(const std::string& text, unsigned threads) {
 // All that can be read of a run, as text.
 std::string everything(const Run& run) {
   std::string text = std::to_string(run.lines()) + " lines, tag " + run.tag() + "\n";
-  Run::Scratch scratch;
+  TopicRows scratch;
   BadLines bad;
   for (std::size_t topic = 0; topic < run.topic_count(); ++topic) {
     text += "topic " + std::string(run.topic(topic)) + ":";
-    run.read_topic(topic, Ties::kFile, scratch, bad);
+    read_topic(run, topic, Ties::kFile, scratch, bad);
     for (const Row& row : scratch.rows)
       text += " " + std::string(row.doc) + "=" + std::to_string(row.score);
     text += "\n";
@@ -50,9 +51,9 @@ TEST(LargeRun, MayHaveATopicThatSpansEveryCut) {
   ASSERT_EQ(run.topic_count(), 3U);
   EXPECT_EQ(run.topic(1), "301");
   EXPECT_EQ(run.lines(), static_cast<std::uint64_t>(count) + 2);
-  assay::Run::Scratch scratch;
+  assay::TopicRows scratch;
   BadLines bad;
-  run.read_topic(1, Ties::kFile, scratch, bad);
+  read_topic(run, 1, Ties::kFile, scratch, bad);
   EXPECT_EQ(scratch.rows.size(), static_cast<std::size_t>(count));
   EXPECT_TRUE(bad.empty());
   expect_same_for_all_threads(text);
@@ -99,9 +100,9 @@ TEST(LargeRun, MayHaveALineLongerThanSeveralParts) {
   const auto run = indexed(text, 12);
   ASSERT_EQ(run.topic_count(), 2U);
   EXPECT_EQ(run.lines(), 3U);
-  assay::Run::Scratch scratch;
+  assay::TopicRows scratch;
   BadLines bad;
-  run.read_topic(0, Ties::kTrec, scratch, bad);
+  read_topic(run, 0, Ties::kTrec, scratch, bad);
   ASSERT_EQ(scratch.rows.size(), 2U);
   EXPECT_TRUE(scratch.rows[0].doc == id);
   EXPECT_TRUE(scratch.rows[1].doc == id + "x");
@@ -122,9 +123,9 @@ TEST(LargeRun, SpeaksOfTheFirstBadLineWhateverTheThreads) {
   for (int doc = 0; text.size() < 4 * kPart; ++doc)
     text += doc % 1000 == 999 ? "7 Q0 bad\n" : line("7", doc);
   const auto run = indexed(text, 4);
-  assay::Run::Scratch scratch;
+  assay::TopicRows scratch;
   BadLines bad;
-  run.read_topic(0, Ties::kTrec, scratch, bad);
+  read_topic(run, 0, Ties::kTrec, scratch, bad);
   EXPECT_EQ(bad.to_error(run.input(), run.lines()).place.line, 1000U);
   expect_same_for_all_threads(text);
 }

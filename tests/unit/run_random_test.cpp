@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "bad_lines.hpp"
+#include "run_reader.hpp"
 #include "testing.hpp"
 
 namespace assay {
@@ -88,11 +89,11 @@ PlainRun read_plainly(const std::string& text, Ties ties) {
 PlainRun read_properly(const std::string& text, Ties ties) {
   const Run run = testing::run(text);
   PlainRun result;
-  Run::Scratch scratch;
+  TopicRows scratch;
   BadLines bad;
   for (std::size_t i = 0; i < run.topic_count(); ++i) {
     result.topics.emplace_back(run.topic(i));
-    run.read_topic(i, ties, scratch, bad);
+    read_topic(run, i, ties, scratch, bad);
     for (const Row& row : scratch.rows)
       result.rows[result.topics.back()].push_back({std::string(row.doc), row.score});
   }

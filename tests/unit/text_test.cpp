@@ -138,5 +138,13 @@ TEST(Clipped, NeverCutsACharacterInTwo) {
   EXPECT_EQ(clipped("\x80\x80\x80", 2), "…");  // not UTF-8: nothing is better than a part
 }
 
+TEST(Quoted, ClipsALongText) {
+  const std::string sixty(60, 'x');
+  EXPECT_EQ(assay::in_quotes(""), "\"\"");
+  EXPECT_EQ(assay::in_quotes("AP"), "\"AP\"");
+  EXPECT_EQ(assay::in_quotes(sixty), "\"" + sixty + "\"");
+  EXPECT_EQ(assay::in_quotes(sixty + "y"), "\"" + sixty + "…\"");
+}
+
 }  // namespace
 }  // namespace assay

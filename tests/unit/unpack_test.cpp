@@ -45,6 +45,18 @@ TEST(FindArchive, GoesByTheFirstBytes) {
   EXPECT_EQ(find_archive(""), nullptr);
 }
 
+TEST(FindArchive, KnowsTheNamesOfFormatsThatAreNotRead) {
+  EXPECT_EQ(unread_archive("BZh91AY&SY"), "bzip2");
+  EXPECT_EQ(unread_archive("\xfd"
+                           "7zXZ\0"s),
+            "xz");
+  EXPECT_EQ(unread_archive("\x04\x22\x4d\x18"), "lz4");
+  EXPECT_EQ(unread_archive("PK\x03\x04"), "zip");
+  for (const std::string& text : {gzip("x"), zstd("x"), "1 0 d 1\n"s, "PK"s, ""s}) {
+    EXPECT_EQ(unread_archive(text), "") << text;
+  }
+}
+
 TEST(Gzip, IsUnpackedAtEveryLevel) {
   const std::string text = lines(10'000);
   for (int level = 0; level <= 9; ++level) {
@@ -127,11 +139,16 @@ TEST(Gzip, WhoseDecoderLosesCountOfItsInputIsAnError) {
 TEST(Gzip, MayBeFollowedByZeros) {
   EXPECT_EQ(unpacked(gzip("one\n") + std::string(1, '\0')), "one\n");
   EXPECT_EQ(unpacked(gzip("one\n") + gzip("two\n") + std::string(10'000, '\0')), "one\ntwo\n");
-  EXPECT_EQ(unpacked(gzip("one\n") + std::string(512, '\0') + "two\n").front(), '<');
+  EXPECT_EQ(unpacked(gzip("one\n") + std::string(512, '\0') + "two\n"),
+            "<has something behind its gzip data>");
 }
 
 TEST(Gzip, FollowedByOtherBytesIsAnError) {
-  EXPECT_EQ(unpacked(gzip("one\n") + "two\n").front(), '<');
+  for (const std::string& rest : {"two\n"s, "\x1fx"s, "\n"s, zstd("two\n")}) {
+    EXPECT_EQ(unpacked(gzip("one\n") + rest), "<has something behind its gzip data>") << rest;
+  }
+  // A first byte alone may be the start of another member.
+  EXPECT_EQ(unpacked(gzip("one\n") + "\x1f"), "<is cut short: it ends in the middle of gzip data>");
 }
 
 TEST(Zstandard, IsUnpackedAtSeveralLevels) {

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// policy.hpp: what can be decided one way or another, with the words for it, each in one place.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace assay {
+
+// Who comes first among documents of equal score.
+enum class Ties : std::uint8_t { kTrec, kDocAsc, kRank, kFile };
+
+// Which topics are averaged.
+enum class Topics : std::uint8_t {
+  kQrels,  // all that are judged; one that the run misses has an empty ranking
+  kBoth,   // those that are judged and in the run
+};
+
+// What an undefined value counts in a mean.
+enum class Undefined : std::uint8_t { kUsual, kSkip, kZero, kWorst };
+
+// A word that a user writes, what it stands for, and what that means.
+template <class Value>
+struct Choice {
+  std::string_view word;
+  Value value;
+  std::string_view meaning;
+};
+
+inline constexpr std::array kTiesChoices = {
+    Choice<Ties>{"trec", Ties::kTrec, "larger document id first, as trec_eval"},
+    Choice<Ties>{"doc-asc", Ties::kDocAsc, "smaller document id first"},
+    Choice<Ties>{"rank", Ties::kRank, "smaller number in the rank column first"},
+    Choice<Ties>{"file", Ties::kFile, "earlier line first"},
+};
+inline constexpr std::array kTopicsChoices = {
+    Choice<Topics>{"qrels", Topics::kQrels, "mean over all qrels topics"},
+    Choice<Topics>{"both", Topics::kBoth, "mean over topics in both files"},
+};
+inline constexpr std::array kUndefinedChoices = {
+    Choice<Undefined>{"usual", Undefined::kUsual,
+                      "0 where higher is better, as trec_eval; left out where lower is better"},
+    Choice<Undefined>{"skip", Undefined::kSkip, "left out"},
+    Choice<Undefined>{"zero", Undefined::kZero, "0"},
+    Choice<Undefined>{"worst", Undefined::kWorst, "the worst value, or left out if there is none"},
+};
+
+// The entry of a list of choices for one value.
+template <class Value, std::size_t count>
+[[nodiscard]] constexpr const Choice<Value>& choice_of(const std::array<Choice<Value>, count>& list,
+                                                       Value value) {
+  for (const Choice<Value>& choice : list) {
+    if (choice.value == value) return choice;
+  }
+  return list.front();
+}
+
+}  // namespace assay

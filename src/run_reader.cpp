@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// run_reader.cpp: turns the six columns of one topic's lines into rows in the order of evaluation.
+// Order matters: trec_eval breaks score ties by document id, descending.
+#include "run_reader.hpp"
+
+#include <algorithm>
+
+#include "doc_slots.hpp"
+#include "number.hpp"
+#include "scan.hpp"
+
+namespace assay {
+namespace {
+
+// By score, and equal scores as `ties` says. A template, so that the compiler sees the rule.
+template <Ties ties>
+bool comes_first(const Row& a, const Row& b) {
+  if (a.score != b.score) return a.score > b.score;
+  if constexpr (ties == Ties::kTrec) return a.doc > b.doc;
+  if constexpr (ties == Ties::kDocAsc) return a.doc < b.doc;
+  return a.order < b.order;
+}
+
+// Most runs are in order of score already, which is cheaper to see than to establish: then only
+// documents of equal score need sorting.
+template <Ties ties>
+void put_in_order(std::vector<Row>& rows) {
+  const auto by_score = [](const Row& a, const Row& b) { return a.score > b.score; };
+  if (!std::is_sorted(rows.begin(), rows.end(), by_score)) {
+    std::stable_sort(rows.begin(), rows.end(), comes_first<ties>);
+    return;
+  }
+  for (auto first = rows.begin(); first != rows.end();) {
+    const auto last = std::find_if(first + 1, rows.end(),
+                                   [&](const Row& row) { return row.score != first->score; });
+    if (last - first > 1) std::stable_sort(first, last, comes_first<ties>);
+    first = last;
+  }
+}
+
+// Reads the lines of one topic into rows, with no document twice.
+class TopicReader {
+ public:
+  TopicReader(Ties ties, TopicRows& scratch, BadLines& bad)
+      : ties_(ties), scratch_(scratch), bad_(bad) {}
+
+  void read(std::string_view piece) {
+    const char* at = piece.data();
+    const char* const end = at + piece.size();
+    Fields<6> fields;
+    while (at != end) {
+      at = split_line(at, end, fields);
+      if (!fields.is_empty()) add(fields);
+    }
+  }
+
+ private:
+  void add(const Fields<6>& fields) {
+    if (fields.count < 6) {
+      const std::string_view last = fields.text[fields.count - 1];
+      const char* const begin = fields.text[0].data();
+      bad_.add({.fault = Fault::kRunColumns,
+                .text = {begin, static_cast<std::size_t>(last.data() + last.size() - begin)},
+                .earlier = {}});
+      return;
+    }
+    scratch_.long_lines += fields.count > 6 ? 1 : 0;
+    const auto score = parse_number(fields.text[4]);
+    if (!score) {
+      bad_.add({.fault = Fault::kScore, .text = fields.text[4], .earlier = {}});
+      return;
+    }
+    Row row{.doc = fields.text[2], .score = *score, .order = 0, .hash = hash_of(fields.text[2])};
+    if (ties_ == Ties::kFile) row.order = static_cast<double>(scratch_.rows.size());
+    if (ties_ == Ties::kRank) {
+      const auto rank = parse_number(fields.text[3]);
+      if (!rank) {
+        bad_.add({.fault = Fault::kRank, .text = fields.text[3], .earlier = {}});
+        return;
+      }
+      row.order = *rank;
+    }
+    add_once(row);
+  }
+
+  void add_once(const Row& row) {
+    if (slots_for(scratch_.rows.size() + 1) > scratch_.slots.size()) grow();
+    std::uint32_t& slot = slot_of(row);
+    if (slot != 0) {
+      bad_.add({.fault = Fault::kRepeatedDocument,
+                .text = row.doc,
+                .earlier = scratch_.rows[slot - 1].doc});
+      return;
+    }
+    scratch_.rows.push_back(row);
+    slot = static_cast<std::uint32_t>(scratch_.rows.size());
+  }
+
+  void grow() {
+    scratch_.slots.assign(4 * slots_for(scratch_.rows.size() + 1), 0);
+    for (std::uint32_t i = 0; i < scratch_.rows.size(); ++i) slot_of(scratch_.rows[i]) = i + 1;
+  }
+
+  std::uint32_t& slot_of(const Row& row) {
+    return find_slot(std::span(scratch_.slots), row.hash, [&](std::uint32_t other) {
+      return scratch_.rows[other].hash == row.hash && scratch_.rows[other].doc == row.doc;
+    });
+  }
+
+  Ties ties_;
+  TopicRows& scratch_;
+  BadLines& bad_;
+};
+
+}  // namespace
+
+void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch, BadLines& bad) {
+  constexpr std::size_t kShortLine = 24;  // bytes; shorter lines only make the table grow once more
+  std::size_t bytes = 0;
+  for (const std::string_view piece : run.pieces(topic)) bytes += piece.size();
+  scratch.rows.clear();
+  scratch.slots.assign(slots_for(bytes / kShortLine + 1), 0U);
+  TopicReader reader(ties, scratch, bad);
+  for (const std::string_view piece : run.pieces(topic)) reader.read(piece);
+  switch (ties) {
+    case Ties::kTrec: return put_in_order<Ties::kTrec>(scratch.rows);
+    case Ties::kDocAsc: return put_in_order<Ties::kDocAsc>(scratch.rows);
+    case Ties::kRank: return put_in_order<Ties::kRank>(scratch.rows);
+    case Ties::kFile: return put_in_order<Ties::kFile>(scratch.rows);
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// run_reader.hpp: the rows of one topic, read into space that is used again for the next.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "assay/run.hpp"
+#include "bad_lines.hpp"
+
+namespace assay {
+
+// What reading one topic needs and leaves: keep one for each thread.
+struct TopicRows {
+  std::vector<Row> rows;  // in the order of evaluation, no document twice
+  std::vector<std::uint32_t> slots;
+  std::uint64_t long_lines = 0;  // lines with more than six columns, over all topics so far
+};
+
+// Fills `scratch.rows` with one topic; lines that cannot be used go to `bad`.
+void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch, BadLines& bad);
+
+}  // namespace assay
