@@ -112,7 +112,7 @@ Result<std::shared_ptr<const Input>> Input::open(const std::string& path,
   if (const Archive* archive = find_archive(input->bytes_)) return unpack(*input, *archive);
   if (const std::string_view other = unread_archive(input->bytes_); !other.empty()) {
     return file_error(input->name_, "is packed with " + std::string(other),
-                      "unpack it first, or use gzip or zstd");
+                      "unpack it first; gzip, zstd, bzip2, xz and lz4 are read as they are");
   }
   input->bytes_ = without_mark(input->bytes_);
   return std::shared_ptr<const Input>(std::move(input));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// unpack.cpp: gzip through ISA-L, Zstandard through its own library.
-// Both formats may hold several archives one after the other; all of them are read.
+// unpack.cpp: gzip through ISA-L, Zstandard through its own library, and the list of all formats.
+// Both may hold several archives one after the other; all of them are read.
 #include "unpack.hpp"
 
 #include <isa-l/igzip_lib.h>
@@ -12,19 +12,16 @@
 #include <limits>
 #include <memory>
 
+#include "unpack_more.hpp"
+
 namespace assay {
 namespace {
 
 using Problem = std::optional<std::string>;
 
-constexpr std::size_t kStep = std::size_t{1} << 20;
 constexpr std::string_view kGzipMagic = "\x1f\x8b";
 constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
 constexpr std::string_view kSkippableMagic = "\x2a\x4d\x18";  // after its first byte
-
-std::string truncated(std::string_view format) {
-  return "is cut short: it ends in the middle of " + std::string(format) + " data";
-}
 
 // Feeds the whole of `packed` to one gzip member after another.
 class GzipReader {
@@ -45,16 +42,16 @@ class GzipReader {
     while (state_.block_state != ISAL_BLOCK_FINISH) {
       refill();
       const std::size_t before = out.size();
-      out.resize(before + kStep);
+      out.resize(before + kUnpackStep);
       state_.next_out = reinterpret_cast<std::uint8_t*>(out.data() + before);
-      state_.avail_out = kStep;
+      state_.avail_out = kUnpackStep;
       const int status = isal_inflate(&state_);
-      out.resize(before + kStep - state_.avail_out);
+      out.resize(before + kUnpackStep - state_.avail_out);
       // Before looking at what is left: on damaged data avail_in may have wrapped around.
-      if (status != ISAL_DECOMP_OK) return "is not valid gzip data, or is damaged";
+      if (status != ISAL_DECOMP_OK) return damaged("gzip");
       keep_unread();
       if (rest_.empty() && out.size() == before && state_.block_state != ISAL_BLOCK_FINISH) {
-        return truncated("gzip");
+        return cut_short("gzip");
       }
     }
     return std::nullopt;
@@ -96,15 +93,14 @@ Problem unpack_zstd(std::string_view packed, std::string& out) {
   while (in.pos < in.size || wanted > 0) {
     const std::size_t before = out.size();
     const std::size_t consumed = in.pos;
-    out.resize(before + kStep);
-    ZSTD_outBuffer piece{out.data() + before, kStep, 0};
+    out.resize(before + kUnpackStep);
+    ZSTD_outBuffer piece{out.data() + before, kUnpackStep, 0};
     wanted = ZSTD_decompressStream(stream.get(), &piece, &in);
     out.resize(before + piece.pos);
     if (ZSTD_isError(wanted)) {
-      return std::string("is not valid Zstandard data, or is damaged: ") +
-             ZSTD_getErrorName(wanted);
+      return damaged("Zstandard") + ": " + ZSTD_getErrorName(wanted);
     }
-    if (wanted > 0 && piece.pos == 0 && in.pos == consumed) return truncated("Zstandard");
+    if (wanted > 0 && piece.pos == 0 && in.pos == consumed) return cut_short("Zstandard");
   }
   return std::nullopt;
 }
@@ -119,20 +115,23 @@ bool is_zstd(std::string_view bytes) {
   return is_skippable || bytes.starts_with(kZstdMagic);
 }
 
-constexpr std::array kArchives = {Archive{"gzip", is_gzip, unpack_gzip},
-                                  Archive{"Zstandard", is_zstd, unpack_zstd}};
+// After "BZh" stands the level, a digit; a topic id may begin like that, but not go on like this.
+bool is_bzip2(std::string_view bytes) {
+  return bytes.starts_with("BZh") && bytes.size() > 4 && bytes.substr(4).starts_with("1AY&SY");
+}
+
+bool is_xz(std::string_view bytes) { return bytes.starts_with("\xfd\x37zXZ"); }
+bool is_lz4(std::string_view bytes) { return bytes.starts_with("\x04\x22\x4d\x18"); }
+
+constexpr std::array kArchives = {
+    Archive{"gzip", is_gzip, unpack_gzip}, Archive{"Zstandard", is_zstd, unpack_zstd},
+    Archive{"bzip2", is_bzip2, unpack_bzip2}, Archive{"xz", is_xz, unpack_xz},
+    Archive{"lz4", is_lz4, unpack_lz4}};
 
 }  // namespace
 
 std::string_view unread_archive(std::string_view bytes) {
-  // After "BZh" stands the level, a digit; a topic id may begin like that, but not go on like this.
-  const bool is_bzip2 =
-      bytes.starts_with("BZh") && bytes.size() > 4 && bytes.substr(4).starts_with("1AY&SY");
-  if (is_bzip2) return "bzip2";
-  if (bytes.starts_with("\xfd\x37zXZ")) return "xz";
-  if (bytes.starts_with("\x04\x22\x4d\x18")) return "lz4";
-  if (bytes.starts_with("PK\x03\x04")) return "zip";
-  return {};
+  return bytes.starts_with("PK\x03\x04") ? "zip" : "";
 }
 
 const Archive* find_archive(std::string_view bytes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// unpack.hpp: gzip and Zstandard archives, recognised by their first bytes.
+// unpack.hpp: packed files, recognised by their first bytes.
 #pragma once
 
 #include <optional>

@@ -22,8 +22,8 @@ class Input {
   [[nodiscard]] static std::shared_ptr<const Input> from_memory(std::string name,
                                                                 std::string bytes);
 
-  // A path, or "-" for standard input. gzip and Zstandard are recognised by their first bytes,
-  // whatever the name, and unpacked. A byte order mark is left out of bytes().
+  // A path, or "-" for standard input. gzip, Zstandard, bzip2, xz and lz4 are recognised by their
+  // first bytes, whatever the name, and unpacked. A byte order mark is left out of bytes().
   [[nodiscard]] static Result<std::shared_ptr<const Input>> open(const std::string& path,
                                                                  const InputOptions& options = {});
 

@@ -128,18 +128,10 @@ TEST_F(InputFiles, ThatArePackedTwiceAreRefused) {
 }
 
 TEST_F(InputFiles, ThatArePackedInAnotherWayAreRefusedByItsName) {
-  const std::vector<std::pair<std::string, std::string>> others = {{"bzip2", "BZh91AY&SY"},
-                                                                   {"xz",
-                                                                    "\xfd"
-                                                                    "7zXZ"},
-                                                                   {"lz4", "\x04\x22\x4d\x18"},
-                                                                   {"zip", "PK\x03\x04"}};
-  for (const auto& [name, magic] : others) {
-    const std::string path = write(name, magic + std::string(20, '\0'));
-    const Error error = error_of(path);
-    EXPECT_EQ(to_string(error), path + ": is packed with " + name);
-    EXPECT_EQ(error.hint, "unpack it first, or use gzip or zstd");
-  }
+  const std::string path = write("a", "PK\x03\x04" + std::string(20, '\0'));
+  const Error error = error_of(path);
+  EXPECT_EQ(to_string(error), path + ": is packed with zip");
+  EXPECT_EQ(error.hint, "unpack it first; gzip, zstd, bzip2, xz and lz4 are read as they are");
 }
 
 TEST_F(InputFiles, WithSomethingBehindTheirGzipDataAreRefused) {

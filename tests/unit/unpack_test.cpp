@@ -46,11 +46,6 @@ TEST(FindArchive, GoesByTheFirstBytes) {
 }
 
 TEST(FindArchive, KnowsTheNamesOfFormatsThatAreNotRead) {
-  EXPECT_EQ(unread_archive("BZh91AY&SY"), "bzip2");
-  EXPECT_EQ(unread_archive("\xfd"
-                           "7zXZ\0"s),
-            "xz");
-  EXPECT_EQ(unread_archive("\x04\x22\x4d\x18"), "lz4");
   EXPECT_EQ(unread_archive("PK\x03\x04"), "zip");
   for (const std::string& text : {gzip("x"), zstd("x"), "1 0 d 1\n"s, "PK"s, ""s}) {
     EXPECT_EQ(unread_archive(text), "") << text;
