@@ -13,6 +13,7 @@
 #include "number.hpp"
 #include "parallel.hpp"
 #include "run_reader.hpp"
+#include "topic_match.hpp"
 
 namespace assay {
 namespace {
@@ -71,15 +72,24 @@ void look_at(const std::vector<Row>& rows, const std::vector<Hit>& found,
   }
 }
 
+template <class Table>
+std::vector<std::string_view> topics_of(const Table& table) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < table.topic_count(); ++i) names.push_back(table.topic(i));
+  return names;
+}
+
 Error no_common_topic(const Qrels& qrels, const Run& run) {
-  const auto some = [](const auto& table) {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < table.topic_count(); ++i) names.emplace_back(table.topic(i));
-    return first_names(std::move(names), 3) + " (" + grouped(table.topic_count()) + ")";
+  const auto some = [](const std::vector<std::string_view>& names) {
+    return first_names({names.begin(), names.end()}, 3) + " (" + grouped(names.size()) + ")";
   };
+  const auto judged = topics_of(qrels);
+  const auto retrieved = topics_of(run);
+  const std::string match = matching_hint(judged, retrieved);
   return {.place = {.file = run.input().name()},
-          .what = "no topic of this run is in " + qrels.input().name(),
-          .hint = "qrels topics: " + some(qrels) + "; run topics: " + some(run),
+          .what = "no topic of this run is in " + qrels.input().name() +
+                  "; qrels topics: " + some(judged) + "; run topics: " + some(retrieved),
+          .hint = match.empty() ? "are these the right two files?" : match,
           .tally = {},
           .excerpt = {}};
 }

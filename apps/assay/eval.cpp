@@ -31,6 +31,7 @@ struct Settings {
   std::string color = "auto";
   std::optional<int> digits;
   EvalOptions options;
+  bool judged_only = false;
   bool percent = false;
   bool per_topic = false;
   bool no_summary = false;
@@ -147,8 +148,11 @@ Result<Run> read_run(const Settings& settings, const std::string& path) {
 
 // Reads everything and evaluates it.
 Result<EvalReport> evaluate_files(const Settings& settings) {
-  const auto measures = parse_all(settings.measures);
+  auto measures = parse_all(settings.measures);
   if (!measures) return measures.error();
+  for (Measure& measure : *measures) {
+    if (settings.judged_only) measure.params.judged_only = 1;
+  }
   std::vector<NamedRun> named;
   for (const std::string& argument : settings.runs) named.push_back(named_run(argument));
   if (auto wrong = check_arguments(settings, named)) return *wrong;
@@ -266,6 +270,9 @@ void add_eval(CLI::App& program, int& exit_code) {
       ->type_name("LIST");
   add_words(*verb, "--name-by", s->name_by, {"file", "tag"}, "What to call a run by");
   add_policies(*verb, s->options);
+  verb->add_flag(
+      "--judged-only", s->judged_only,
+      "First drop retrieved documents that were not judged; the names of the measures say so");
   add_looks(*verb, *s);
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }

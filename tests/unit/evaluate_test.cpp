@@ -246,8 +246,11 @@ TEST(Evaluate, RefusesARunThatSharesNoTopic) {
   const auto result =
       try_scores({"q10 0 a 1\nq9 0 a 1\nq2 0 a 1\nq1 0 a 1\n", "1 Q0 a 1 9 t\n"}, "AP");
   ASSERT_FALSE(result.has_value());
-  EXPECT_EQ(to_string(result.error()), "test.run: no topic of this run is in test.txt");
-  EXPECT_EQ(result.error().hint, "qrels topics: q1, q2, q9, … (4); run topics: 1 (1)");
+  EXPECT_EQ(to_string(result.error()),
+            "test.run: no topic of this run is in test.txt; qrels topics: q1, q2, q9, … (4); run "
+            "topics: 1 (1)");
+  EXPECT_EQ(result.error().hint,
+            "1 of 1 run topics match after removing the prefix \"q\" from the qrels topics");
 }
 
 TEST(Evaluate, NamesABadLineBeforeAMissingTopic) {
