@@ -4,10 +4,13 @@
 #include <cmath>
 
 #include "measures/average_precision.hpp"
+#include "measures/blended.hpp"
 #include "measures/cascade.hpp"
 #include "measures/counts.hpp"
 #include "measures/cumulated_gain.hpp"
+#include "measures/cwl.hpp"
 #include "measures/incomplete.hpp"
+#include "measures/ordering.hpp"
 #include "measures/precision.hpp"
 #include "measures/reciprocal_rank.hpp"
 #include "measures/sets.hpp"
@@ -25,10 +28,13 @@ constexpr std::array kMeasures = {
     &kAp, &kGmap, &kRprec, &kBpref, &kRr, &kIprec, &kPrecision,
     // more of binary relevance
     &kRecall, &kSuccess, &kF, &kInfAp, &kEleven,
+    &kCappedRecall, &kSearchLength, &kAccuracy,
     // cumulated gain
     &kCg, &kDcg, &kIcg, &kIdcg, &kNcg, &kNdcg,
+    // graded relevance, blended with counting
+    &kQ, &kO, &kPplus,
     // users who may stop at each rank
-    &kErr, &kRbp, &kRbpResidual,
+    &kErr, &kNerr, &kRbp, &kRbpResidual, &kInst, &kInsq, &kBpm, &kSdcg,
     // the result as a set
     &kSetP, &kSetR, &kSetF, &kSetAp,
     // the judgments themselves

@@ -65,6 +65,9 @@ struct Params {
   double neutral = 1;
   double pad = 0;
   double fill = 0;
+  double target = 1;
+  double min_rel = 0;
+  double max_rel = 1;
   int gain = 0;
   int discount = 0;
   int ideal = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "kernel.hpp"
 #include "measures/gains.hpp"
@@ -29,6 +30,16 @@ inline constexpr auto expected_rr = [](const JudgedTopic& topic, const Params& p
     trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = sum});
   }
   return Ratio{sum, 1};
+};
+
+inline constexpr auto normalised_err = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  std::vector<Hit> best;
+  for (const double grade : topic.ideal) {
+    if (!is_judged(grade)) break;  // the list decreases
+    best.push_back({.rank = static_cast<std::uint32_t>(best.size() + 1), .grade = grade});
+  }
+  const JudgedTopic ideal{.retrieved = static_cast<std::uint32_t>(best.size()), .found = best};
+  return Ratio{expected_rr(topic, p, trace).value(), expected_rr(ideal, p, NoTrace{}).value()};
 };
 
 inline double rbp_gain(const JudgedTopic& topic, double grade, const Params& p) {
@@ -105,6 +116,30 @@ inline constexpr MeasureDef kErr{
     // rho 7/16 and 3/16: 7/16 + (9/16)(3/16)/2
     .example = {
         .params = "@2", .run = "321", .judged = "321", .expect = 7.0 / 16 + 9.0 / 16 * 3 / 16 / 2}};
+
+inline constexpr MeasureDef kNerr{
+    .name = "nERR",
+    .title = "Normalised expected reciprocal rank",
+    .formula = R"(nERR@k = \frac{ERR@k}{ERR@k \text{ of the ideal list}})",
+    .meaning =
+        "Expected reciprocal rank as a share of what the best order of all judged documents would "
+        "have. "
+        "Undefined where that is 0.",
+    .user_model = "As for ERR.",
+    .caveat = "Depends on max and gain as ERR does, though less.",
+    .citation =
+        "Sakai and Song (2011), Evaluating diversified search results using per-intent graded "
+        "relevance",
+    .params = kErrParams,
+    .at = &Params::cutoff,
+    .compute = compute_with<normalised_err>,
+    .explain = explain_with<normalised_err>,
+    .highest_grade = &Params::max,
+    // rho 1/16 then 7/16 against 7/16 then 1/16
+    .example = {.params = "@2",
+                .run = "13",
+                .judged = "31",
+                .expect = (1.0 / 16 + 15.0 / 16 * 7 / 16 / 2) / (7.0 / 16 + 9.0 / 16 / 16 / 2)}};
 
 inline constexpr std::array kRbpGains = {Word{"binary", kBinaryGain}, Word{"raw", kRawGain},
                                          Word{"topic", kTopicGain}};

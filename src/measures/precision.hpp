@@ -2,6 +2,8 @@
 // precision.hpp: precision, recall and success at a cutoff, and R-precision.
 #pragma once
 
+#include <algorithm>
+
 #include "kernel.hpp"
 #include "measures/params.hpp"
 
@@ -26,6 +28,11 @@ inline constexpr auto precision_at = [](const JudgedTopic& topic, const Params& 
 
 inline constexpr auto recall_at = [](const JudgedTopic& topic, const Params& p, auto trace) {
   return Ratio{count_hits(topic, p.cutoff, p.rel, trace), relevant_in(topic, p.rel)};
+};
+
+inline constexpr auto capped_recall = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const double reachable = std::min(p.cutoff, relevant_in(topic, p.rel));
+  return Ratio{count_hits(topic, p.cutoff, p.rel, trace), reachable};
 };
 
 inline constexpr auto success = [](const JudgedTopic& topic, const Params& p, auto trace) {
@@ -85,6 +92,27 @@ inline constexpr MeasureDef kRecall{
     .compute = compute_with<recall_at>,
     .explain = explain_with<recall_at>,
     .example = {.params = "@3", .run = "1011", .judged = "1111", .expect = 2.0 / 4}};
+
+inline constexpr MeasureDef kCappedRecall{
+    .name = "R_cap",
+    .title = "Capped recall",
+    .formula = R"(R_{cap}@k = \frac{1}{\min(k, R)} \sum_{i \le k} r_i)",
+    .meaning =
+        "Recall as a share of what the first k ranks could hold, so that 1 can be reached where "
+        "there are "
+        "more than k relevant documents. Undefined for a topic without relevant documents.",
+    .user_model = "As for recall, by somebody who will look at k results and no more.",
+    .caveat =
+        "Where R is above k it is precision, where it is below it is recall: topics are not alike.",
+    .citation =
+        "Thakur, Reimers, Ruckle, Srivastava and Gurevych (2021), BEIR: a heterogeneous benchmark",
+    .params = params::kRelCutoff,
+    .at = &Params::cutoff,
+    .needs_at = true,
+    .compute = compute_with<capped_recall>,
+    .explain = explain_with<capped_recall>,
+    // one of the two that could stand there
+    .example = {.params = "@2", .run = "1011", .judged = "1111", .expect = 1.0 / 2}};
 
 inline constexpr std::array kSuccessCutoffs = {1.0, 5.0, 10.0};
 inline constexpr std::array kSuccessAliases = {Alias{"hit_rate", ""}, Alias{"HitRate", ""},

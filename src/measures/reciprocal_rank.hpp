@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// reciprocal_rank.hpp: one over the rank of the first relevant document.
+// reciprocal_rank.hpp: the rank of the first relevant document, and one over it.
 #pragma once
 
 #include "kernel.hpp"
@@ -7,16 +7,30 @@
 
 namespace assay::measures {
 
-inline constexpr auto reciprocal_rank = [](const JudgedTopic& topic, const Params& p, auto trace) {
+// The first relevant document down to the cutoff, or null.
+inline const Hit* first_relevant(const JudgedTopic& topic, const Params& p) {
   for (const Hit& hit : topic.found) {
     if (hit.rank > p.cutoff) break;
-    if (hit.grade < p.rel) continue;
-    const Ratio ratio{1, static_cast<double>(hit.rank)};
-    trace(
-        Step{.rank = hit.rank, .grade = hit.grade, .term = ratio.value(), .total = ratio.value()});
-    return ratio;
+    if (hit.grade >= p.rel) return &hit;
   }
-  return Ratio{0, 1};
+  return nullptr;
+}
+
+inline constexpr auto reciprocal_rank = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const Hit* hit = first_relevant(topic, p);
+  if (hit == nullptr) return Ratio{0, 1};
+  const Ratio ratio{1, static_cast<double>(hit->rank)};
+  trace(
+      Step{.rank = hit->rank, .grade = hit->grade, .term = ratio.value(), .total = ratio.value()});
+  return ratio;
+};
+
+inline constexpr auto search_length = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const Hit* hit = first_relevant(topic, p);
+  if (hit == nullptr) return kUndefined;
+  const double rank = hit->rank;
+  trace(Step{.rank = hit->rank, .grade = hit->grade, .term = rank, .total = rank});
+  return Ratio{rank, 1};
 };
 
 inline constexpr std::array kRrAliases = {Alias{"MRR", ""}};
@@ -40,5 +54,28 @@ inline constexpr MeasureDef kRr{
     .compute = compute_with<reciprocal_rank>,
     .explain = explain_with<reciprocal_rank>,
     .example = {.params = "", .run = "001", .judged = "1", .expect = 1.0 / 3}};
+
+inline constexpr MeasureDef kSearchLength{
+    .name = "SearchLength",
+    .title = "Rank of the first relevant document",
+    .formula = R"(\min \{ i : r_i = 1 \})",
+    .meaning =
+        "How far one has to read to find a relevant document, or the known item. Undefined where "
+        "none is "
+        "retrieved.",
+    .user_model = "Somebody who looks for one document and stops when it is found.",
+    .caveat =
+        "Topics where nothing is found are left out of the mean unless --undefined says otherwise: "
+        "read it "
+        "beside Success.",
+    .citation = "Cooper (1968), Expected search length",
+    .params = params::kRelCutoff,
+    .at = &Params::cutoff,
+    .direction = Direction::kLowerIsBetter,
+    .lowest = 1,
+    .highest = kInfinity,
+    .compute = compute_with<search_length>,
+    .explain = explain_with<search_length>,
+    .example = {.params = "", .run = "001", .judged = "1", .expect = 3}};
 
 }  // namespace assay::measures

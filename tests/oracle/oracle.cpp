@@ -38,6 +38,12 @@ bool is_relevant(const Setting& setting, Grade grade) {
   return grade.has_value() && *grade >= number(setting, "rel", 1);
 }
 
+double relevant(const Setting& setting, const Topic& topic) {
+  double count = 0;
+  for (const double grade : topic.judged) count += is_relevant(setting, grade) ? 1 : 0;
+  return count;
+}
+
 namespace {
 
 // ---- counting ----
@@ -51,13 +57,6 @@ bool is_judged_nonrelevant(const Setting& setting, Grade grade) {
 }
 
 double retrieved(const Topic& topic) { return static_cast<double>(topic.ranking.size()); }
-
-// R: the relevant documents in the judgments.
-double relevant(const Setting& setting, const Topic& topic) {
-  double count = 0;
-  for (const double grade : topic.judged) count += is_relevant(setting, grade) ? 1 : 0;
-  return count;
-}
 
 // The relevant documents among the first k.
 double hits_at(const Setting& setting, const Topic& topic, std::size_t k) {
@@ -270,6 +269,17 @@ const std::map<std::string, Formula> kFormulas = {
     {"RBP", rank_biased_precision},
     {"RBPResidual", rank_biased_residual},
     {"Judged", judged_share},
+    {"SearchLength", search_length},
+    {"R_cap", capped_recall},
+    {"Accuracy", pair_accuracy},
+    {"nERR", normalized_err},
+    {"Q", q_measure},
+    {"O", o_measure},
+    {"Pplus", p_plus},
+    {"INSQ", insq},
+    {"INST", inst},
+    {"BPM", bejeweled_player},
+    {"SDCG", scaled_dcg},
 };
 
 }  // namespace

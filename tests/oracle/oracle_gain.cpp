@@ -7,9 +7,6 @@
 #include "oracle_parts.hpp"
 
 namespace oracle {
-namespace {
-
-// ---- cumulated gain ----
 
 Value mapped_gain(const Setting& setting, Grade grade) {
   for (const auto& [from, gain] : setting.gains) {
@@ -17,6 +14,10 @@ Value mapped_gain(const Setting& setting, Grade grade) {
   }
   return std::nullopt;
 }
+
+namespace {
+
+// ---- cumulated gain ----
 
 double cumulated_gain_of(const Setting& setting, Grade grade) {
   if (const Value gain = mapped_gain(setting, grade)) return *gain;

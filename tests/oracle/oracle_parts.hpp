@@ -24,6 +24,10 @@ std::size_t depth(const Setting& setting, std::size_t length);
 
 bool is_judged(Grade grade);
 bool is_relevant(const Setting& setting, Grade grade);
+// R: the relevant documents in the judgments.
+double relevant(const Setting& setting, const Topic& topic);
+// What the map of gains says of a grade; nothing where it is silent.
+Value mapped_gain(const Setting& setting, Grade grade);
 
 // The formulas of oracle_gain.cpp.
 Value cumulated(const Setting& setting, const Topic& topic);
@@ -32,5 +36,18 @@ Value normalized_cumulated(const Setting& setting, const Topic& topic);
 Value expected_reciprocal_rank(const Setting& setting, const Topic& topic);
 Value rank_biased_precision(const Setting& setting, const Topic& topic);
 Value rank_biased_residual(const Setting& setting, const Topic& topic);
+
+// The formulas of oracle_more.cpp.
+Value search_length(const Setting& setting, const Topic& topic);
+Value capped_recall(const Setting& setting, const Topic& topic);
+Value pair_accuracy(const Setting& setting, const Topic& topic);
+Value normalized_err(const Setting& setting, const Topic& topic);
+Value q_measure(const Setting& setting, const Topic& topic);
+Value o_measure(const Setting& setting, const Topic& topic);
+Value p_plus(const Setting& setting, const Topic& topic);
+Value insq(const Setting& setting, const Topic& topic);
+Value inst(const Setting& setting, const Topic& topic);
+Value bejeweled_player(const Setting& setting, const Topic& topic);
+Value scaled_dcg(const Setting& setting, const Topic& topic);
 
 }  // namespace oracle

@@ -65,6 +65,9 @@ double random_number(const ParamDef& param, Chance& chance) {
   if (param.number == &Params::cutoff) return static_cast<double>(1 + chance.below(14));
   if (param.number == &Params::recall) return static_cast<double>(chance.below(21)) / 20;
   if (param.number == &Params::max) return chance.one_of({3, 4, 5});
+  if (param.name == "T") return chance.one_of({0.25, 0.5, 1, 2, 3.5});
+  if (param.name == "min_rel") return chance.one_of({0, 0.5, 1, 2});
+  if (param.name == "max_rel") return chance.one_of({3, 4, 5});
   if (param.number == &Params::base) return chance.one_of({1.5, 2, 2.718281828459045, 10});
   if (param.number == &Params::pad) return static_cast<double>(chance.below(16));
   if (param.number == &Params::fill) return static_cast<double>(chance.below(3));
@@ -96,7 +99,8 @@ Pair random_pair(const MeasureDef& def, Chance& chance) {
     if (!is_required && !chance.once_in(2)) continue;
     const std::string name(param->name);
     if (param->name == "average") continue;  // not a matter of one topic
-    if (param->takes_map && chance.once_in(3)) {
+    const bool is_map = param->number == nullptr && param->word == nullptr;
+    if (param->takes_map && (is_map || chance.once_in(3))) {
       pair.measure.params.gains = random_map(chance);
       pair.setting.gains = pair.measure.params.gains;
     } else if (param->word != nullptr) {
@@ -140,6 +144,30 @@ TEST_P(Oracle, AgreesOnRandomRankingsAndParameters) {
 INSTANTIATE_TEST_SUITE_P(Registry, Oracle,
                          ::testing::ValuesIn(all_measures().begin(), all_measures().end()),
                          [](const auto& test) { return std::string(test.param->name); });
+
+// Random rankings are short, and some user models end after a thousand ranks.
+TEST(OracleOfLongRankings, AgreesWhereUserModelsEnd) {
+  Chance chance(20240229);
+  for (const MeasureDef* def : all_measures()) {
+    Pair pair{
+        .measure = {.def = def, .params = default_params(*def)},
+        .setting = {.measure = std::string(def->name), .numbers = {}, .words = {}, .gains = {}}};
+    if (def->at == &Params::cutoff) {
+      pair.measure.params.cutoff = 1150;
+      pair.setting.numbers["cutoff"] = 1150;
+    } else if (def->needs_at) {
+      continue;
+    }
+    for (const std::string_view letters : {"0001123.--", "0000000000000000001."}) {
+      Case made;
+      for (int i = 0; i < 1200; ++i) made.run += chance.letter(letters);
+      std::copy_if(made.run.begin(), made.run.end(), std::back_inserter(made.judged),
+                   [](char c) { return c != '-'; });
+      made.pooled = made.judged;
+      expect_agreement(pair, made);
+    }
+  }
+}
 
 }  // namespace
 }  // namespace assay

@@ -74,6 +74,7 @@ TEST_P(EveryMeasure, ParsesItsNameWithEveryParameterChanged) {
         if (value < param->lowest || value > param->highest) continue;
         if (param->is_whole && value != std::floor(value)) continue;
         measure.params.*param->number = value;
+        if (def().check != nullptr && !def().check(measure.params).empty()) continue;
         EXPECT_EQ(testing::measure(name_of(measure)), measure) << name_of(measure);
       }
     }
@@ -128,7 +129,11 @@ TEST_P(EveryMeasure, DoesNotLookBelowItsCutoff) {
     for (char& c : top) c = std::string_view("0123-")[random() % 5];
     const Ranking one(top + random_text(random, "0123-", 5), "3210321032103210");
     const Ranking two(top + random_text(random, "0123-", 5), "3210321032103210");
-    ASSERT_EQ(compute(measure, one.view()).value(), compute(measure, two.view()).value());
+    const Ratio first = compute(measure, one.view());
+    const Ratio second = compute(measure, two.view());
+    ASSERT_EQ(first.is_defined(), second.is_defined());
+    if (!first.is_defined()) continue;
+    ASSERT_EQ(first.value(), second.value());
   }
 }
 

@@ -122,12 +122,12 @@ TEST(MeasureList, HasALineForEveryMeasureAndNickname) {
 }
 
 TEST(MeasureList, AlignsTitlesAndAddsOtherNames) {
-  // The longest form, RBPResidual, has 11 letters, and two blanks follow.
+  // The longest form, SearchLength, has 12 letters, and two blanks follow.
   const std::string list = "\n" + measure_list_text({});
-  EXPECT_TRUE(contains(list, "\nRR           Reciprocal rank; also MRR, recip_rank\n"));
-  EXPECT_TRUE(contains(list, "\nERR          Expected reciprocal rank\n"));
+  EXPECT_TRUE(contains(list, "\nRR            Reciprocal rank; also MRR, recip_rank\n"));
+  EXPECT_TRUE(contains(list, "\nERR           Expected reciprocal rank\n"));
   EXPECT_TRUE(
-      contains(list, "\nSeveral at once:\nofficial     what trec_eval prints by default\n"));
+      contains(list, "\nSeveral at once:\nofficial      what trec_eval prints by default\n"));
 }
 
 TEST(MeasureJson, HoldsEveryMeasureWithItsParameters) {
