@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "buffer.hpp"
 #include "unpack.hpp"
 
 namespace assay {
@@ -48,14 +49,12 @@ Error system_error(const std::string& name, const char* action) {
   return file_error(name, std::string("cannot ") + action + ": " + std::strerror(errno));
 }
 
-Result<std::string> read_to_end(int descriptor, const std::string& name) {
-  std::string bytes;
+Result<std::shared_ptr<const Buffer>> read_to_end(int descriptor, const std::string& name) {
+  auto buffer = std::make_shared<Buffer>();
   while (true) {
-    const std::size_t before = bytes.size();
-    bytes.resize(before + std::max(kReadStep, before / 2));
-    const ssize_t got = ::read(descriptor, bytes.data() + before, bytes.size() - before);
-    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got == 0) return bytes;
+    const ssize_t got = ::read(descriptor, buffer->room(kReadStep), kReadStep);
+    if (got == 0) return std::shared_ptr<const Buffer>(std::move(buffer));
+    if (got > 0) buffer->add(static_cast<std::size_t>(got));
     if (got < 0 && errno != EINTR) return system_error(name, "read");
   }
 }
@@ -74,10 +73,11 @@ std::string_view without_mark(std::string_view bytes) {
 }  // namespace
 
 std::shared_ptr<const Input> Input::from_memory(std::string name, std::string bytes) {
+  const auto owner = std::make_shared<const std::string>(std::move(bytes));
   std::shared_ptr<Input> input(new Input);
   input->name_ = std::move(name);
-  input->owned_ = std::move(bytes);
-  input->bytes_ = without_mark(input->owned_);
+  input->owner_ = owner;
+  input->bytes_ = without_mark(*owner);
   return input;
 }
 
@@ -97,14 +97,13 @@ Result<std::shared_ptr<const Input>> Input::open(const std::string& path,
     const auto size = static_cast<std::size_t>(status.st_size);
     void* mapping = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
     if (mapping == MAP_FAILED) return system_error(input->name_, "map");
-    input->mapping_ = mapping;
-    input->mapping_size_ = size;
+    input->owner_ = std::shared_ptr<void>(mapping, [size](void* start) { ::munmap(start, size); });
     input->bytes_ = {static_cast<const char*>(mapping), size};
   } else {
     auto bytes = read_to_end(file.number(), input->name_);
     if (!bytes) return bytes.error();
-    input->owned_ = *std::move(bytes);
-    input->bytes_ = input->owned_;
+    input->bytes_ = (*bytes)->view();
+    input->owner_ = *std::move(bytes);
   }
   if (options.hash) input->sha256_ = sha256_of(input->bytes_);
   if (input->bytes_.empty()) return file_error(input->name_, "is empty");
@@ -119,10 +118,11 @@ Result<std::shared_ptr<const Input>> Input::open(const std::string& path,
 }
 
 Result<std::shared_ptr<const Input>> Input::unpack(const Input& packed, const Archive& archive) {
-  std::string bytes;
-  if (const auto problem = archive.unpack(packed.bytes_, bytes)) {
+  const auto buffer = std::make_shared<Buffer>();
+  if (const auto problem = archive.unpack(packed.bytes_, *buffer)) {
     return file_error(packed.name_, *problem, "was it copied or downloaded completely?");
   }
+  const std::string_view bytes = buffer->view();
   if (bytes.empty()) return file_error(packed.name_, "is empty once unpacked");
   if (find_archive(bytes) != nullptr || !unread_archive(bytes).empty()) {
     return file_error(packed.name_, "is packed twice", "unpack it once by hand");
@@ -130,13 +130,9 @@ Result<std::shared_ptr<const Input>> Input::unpack(const Input& packed, const Ar
   std::shared_ptr<Input> input(new Input);
   input->name_ = packed.name_;
   input->sha256_ = packed.sha256_;
-  input->owned_ = std::move(bytes);
-  input->bytes_ = without_mark(input->owned_);
+  input->owner_ = buffer;
+  input->bytes_ = without_mark(bytes);
   return std::shared_ptr<const Input>(std::move(input));
-}
-
-Input::~Input() {
-  if (mapping_ != nullptr) ::munmap(mapping_, mapping_size_);
 }
 
 Place Input::place_of(const char* byte) const {

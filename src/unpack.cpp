@@ -33,7 +33,7 @@ class GzipReader {
     return rest_.find_first_not_of('\0') == std::string_view::npos;
   }
 
-  Problem read_member(std::string& out) {
+  Problem read_member(Buffer& out) {
     if (!rest_.starts_with(kGzipMagic.substr(0, rest_.size()))) {
       return "has something behind its gzip data";
     }
@@ -41,16 +41,15 @@ class GzipReader {
     state_.crc_flag = ISAL_GZIP;
     while (state_.block_state != ISAL_BLOCK_FINISH) {
       refill();
-      const std::size_t before = out.size();
-      out.resize(before + kUnpackStep);
-      state_.next_out = reinterpret_cast<std::uint8_t*>(out.data() + before);
+      state_.next_out = reinterpret_cast<std::uint8_t*>(out.room(kUnpackStep));
       state_.avail_out = kUnpackStep;
       const int status = isal_inflate(&state_);
-      out.resize(before + kUnpackStep - state_.avail_out);
+      const std::size_t written = kUnpackStep - state_.avail_out;
+      out.add(written);
       // Before looking at what is left: on damaged data avail_in may have wrapped around.
       if (status != ISAL_DECOMP_OK) return damaged("gzip");
       keep_unread();
-      if (rest_.empty() && out.size() == before && state_.block_state != ISAL_BLOCK_FINISH) {
+      if (rest_.empty() && written == 0 && state_.block_state != ISAL_BLOCK_FINISH) {
         return cut_short("gzip");
       }
     }
@@ -76,7 +75,7 @@ class GzipReader {
   inflate_state state_{};
 };
 
-Problem unpack_gzip(std::string_view packed, std::string& out) {
+Problem unpack_gzip(std::string_view packed, Buffer& out) {
   const auto reader = std::make_unique<GzipReader>(packed);  // large: its window is inside
   while (!reader->at_end()) {
     if (auto problem = reader->read_member(out)) return problem;
@@ -84,19 +83,17 @@ Problem unpack_gzip(std::string_view packed, std::string& out) {
   return std::nullopt;
 }
 
-Problem unpack_zstd(std::string_view packed, std::string& out) {
+Problem unpack_zstd(std::string_view packed, Buffer& out) {
   const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(),
                                                                           &ZSTD_freeDStream);
   ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, 31);  // as zstd --long=31 makes them
   ZSTD_inBuffer in{packed.data(), packed.size(), 0};
   std::size_t wanted = 0;  // 0 exactly at the end of a frame
   while (in.pos < in.size || wanted > 0) {
-    const std::size_t before = out.size();
     const std::size_t consumed = in.pos;
-    out.resize(before + kUnpackStep);
-    ZSTD_outBuffer piece{out.data() + before, kUnpackStep, 0};
+    ZSTD_outBuffer piece{out.room(kUnpackStep), kUnpackStep, 0};
     wanted = ZSTD_decompressStream(stream.get(), &piece, &in);
-    out.resize(before + piece.pos);
+    out.add(piece.pos);
     if (ZSTD_isError(wanted)) {
       return damaged("Zstandard") + ": " + ZSTD_getErrorName(wanted);
     }

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "buffer.hpp"
+
 namespace assay {
 
 // One archive format: how it is recognised, and how it is unpacked. `unpack` appends to `out` and
@@ -13,7 +15,7 @@ namespace assay {
 struct Archive {
   std::string_view name;
   bool (*is_it)(std::string_view bytes);
-  std::optional<std::string> (*unpack)(std::string_view packed, std::string& out);
+  std::optional<std::string> (*unpack)(std::string_view packed, Buffer& out);
 };
 
 // The name of an archive format that is not read, or nothing.

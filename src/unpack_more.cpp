@@ -21,16 +21,14 @@ using Problem = std::optional<std::string>;
 // Makes room behind `out`, lets `write(begin, size)` use it, and keeps what was written: its
 // result.
 template <class Write>
-std::size_t append(std::string& out, const Write& write) {
-  const std::size_t before = out.size();
-  out.resize(before + kUnpackStep);
-  const std::size_t written = write(out.data() + before, kUnpackStep);
-  out.resize(before + written);
+std::size_t append(Buffer& out, const Write& write) {
+  const std::size_t written = write(out.room(kUnpackStep), kUnpackStep);
+  out.add(written);
   return written;
 }
 
 // One bzip2 archive from the start of `rest`, which loses what was read.
-Problem read_bzip2(std::string_view& rest, std::string& out) {
+Problem read_bzip2(std::string_view& rest, Buffer& out) {
   bz_stream stream{};
   if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK) throw std::bad_alloc();
   const std::unique_ptr<bz_stream, decltype(&BZ2_bzDecompressEnd)> owner(&stream,
@@ -63,14 +61,14 @@ std::string damaged(std::string_view format) {
   return "is not valid " + std::string(format) + " data, or is damaged";
 }
 
-Problem unpack_bzip2(std::string_view packed, std::string& out) {
+Problem unpack_bzip2(std::string_view packed, Buffer& out) {
   while (!packed.empty()) {
     if (auto problem = read_bzip2(packed, out)) return problem;
   }
   return std::nullopt;
 }
 
-Problem unpack_xz(std::string_view packed, std::string& out) {
+Problem unpack_xz(std::string_view packed, Buffer& out) {
   lzma_stream stream = LZMA_STREAM_INIT;
   if (lzma_stream_decoder(&stream, UINT64_MAX, LZMA_CONCATENATED) != LZMA_OK)
     throw std::bad_alloc();
@@ -90,7 +88,7 @@ Problem unpack_xz(std::string_view packed, std::string& out) {
   return status == LZMA_STREAM_END ? std::nullopt : Problem(damaged("xz"));
 }
 
-Problem unpack_lz4(std::string_view packed, std::string& out) {
+Problem unpack_lz4(std::string_view packed, Buffer& out) {
   LZ4F_dctx* context = nullptr;
   if (LZ4F_isError(LZ4F_createDecompressionContext(&context, LZ4F_VERSION))) throw std::bad_alloc();
   const std::unique_ptr<LZ4F_dctx, decltype(&LZ4F_freeDecompressionContext)> owner(

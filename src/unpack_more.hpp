@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "buffer.hpp"
+
 namespace assay {
 
 inline constexpr std::size_t kUnpackStep = std::size_t{1} << 20;
@@ -16,8 +18,8 @@ inline constexpr std::size_t kUnpackStep = std::size_t{1} << 20;
 [[nodiscard]] std::string damaged(std::string_view format);
 
 // Each appends to `out` and returns what was wrong with the archive, or nothing.
-[[nodiscard]] std::optional<std::string> unpack_bzip2(std::string_view packed, std::string& out);
-[[nodiscard]] std::optional<std::string> unpack_xz(std::string_view packed, std::string& out);
-[[nodiscard]] std::optional<std::string> unpack_lz4(std::string_view packed, std::string& out);
+[[nodiscard]] std::optional<std::string> unpack_bzip2(std::string_view packed, Buffer& out);
+[[nodiscard]] std::optional<std::string> unpack_xz(std::string_view packed, Buffer& out);
+[[nodiscard]] std::optional<std::string> unpack_lz4(std::string_view packed, Buffer& out);
 
 }  // namespace assay

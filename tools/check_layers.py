@@ -8,7 +8,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # From left to right. A file belongs to the first layer that names it.
 LAYERS = [
-    ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match"]),
+    ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match", "buffer"]),
     ("bytes", ["input", "unpack", "unpack_more"]),
     ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "run_reader", "judged"]),
     ("measures", ["measure", "kernel", "measures/*", "registry", "param_text", "measure_parse"]),

@@ -29,7 +29,6 @@ class Input {
 
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
-  ~Input();
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
@@ -48,9 +47,7 @@ class Input {
 
   std::string name_;
   std::string sha256_;
-  std::string owned_;        // bytes read or unpacked into memory
-  void* mapping_ = nullptr;  // or a file mapped into memory
-  std::size_t mapping_size_ = 0;
+  std::shared_ptr<const void> owner_;  // of the memory or the mapped file behind bytes_
   std::string_view bytes_;
 };
 

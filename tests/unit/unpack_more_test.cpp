@@ -53,9 +53,9 @@ void PrintTo(const Packer& packer, std::ostream* out) { *out << packer.name; }
 std::string unpacked(std::string_view packed) {
   const Archive* archive = find_archive(packed);
   if (archive == nullptr) return "<not an archive>";
-  std::string out;
+  Buffer out;
   const auto problem = archive->unpack(packed, out);
-  return problem ? "<" + *problem + ">" : out;
+  return problem ? "<" + *problem + ">" : std::string(out.view());
 }
 
 class Packed : public ::testing::TestWithParam<Packer> {};

@@ -23,9 +23,9 @@ using testing::zstd;
 std::string unpacked(std::string_view packed) {
   const Archive* archive = find_archive(packed);
   if (archive == nullptr) return "<not an archive>";
-  std::string out;
+  Buffer out;
   const auto problem = archive->unpack(packed, out);
-  return problem ? "<" + *problem + ">" : out;
+  return problem ? "<" + *problem + ">" : std::string(out.view());
 }
 
 // About `size` bytes of lines that do not compress too well.

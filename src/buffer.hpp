@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// buffer.hpp: bytes of unknown number, collected without copying them over and over.
+// realloc moves large blocks by their page tables, and pages that were never written take no
+// memory: a std::string that grew by resize() took twice the memory and, from a pipe, twenty times
+// as long.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <string_view>
+
+namespace assay {
+
+class Buffer {
+ public:
+  // At least `wanted` bytes behind the end, to be written and then added.
+  [[nodiscard]] char* room(std::size_t wanted) {
+    if (capacity_ - size_ < wanted) {
+      const std::size_t capacity = std::max(size_ + wanted, 2 * capacity_);
+      char* const moved = static_cast<char*>(std::realloc(data_.get(), capacity));
+      if (moved == nullptr) throw std::bad_alloc();
+      (void)data_.release();  // realloc has freed or moved it
+      data_.reset(moved);
+      capacity_ = capacity;
+    }
+    return data_.get() + size_;
+  }
+  void add(std::size_t written) { size_ += written; }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::string_view view() const { return {data_.get(), size_}; }
+
+ private:
+  struct Free {
+    void operator()(char* bytes) const { std::free(bytes); }
+  };
+  std::unique_ptr<char, Free> data_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace assay
