@@ -28,7 +28,7 @@ constexpr std::array kMeasures = {
     &kAp, &kGmap, &kRprec, &kBpref, &kRr, &kIprec, &kPrecision,
     // more of binary relevance
     &kRecall, &kSuccess, &kF, &kInfAp, &kEleven,
-    &kCappedRecall, &kSearchLength, &kAccuracy,
+    &kAreaPr, &kCappedRecall, &kSearchLength, &kAccuracy,
     // cumulated gain
     &kCg, &kDcg, &kIcg, &kIdcg, &kNcg, &kNdcg,
     // graded relevance, blended with counting

@@ -77,6 +77,23 @@ inline constexpr auto eleven_point = [](const JudgedTopic& topic, const Params& 
   return Ratio{sum, 11};
 };
 
+// Under the curve made monotone: at the m-th of R relevant documents counts the best precision at
+// or below it. Walks the relevant documents from the last to the first; those not found count 0.
+inline constexpr auto area_under_pr = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  double hits = 0;
+  for (const Hit& hit : topic.found) hits += hit.grade >= p.rel ? 1 : 0;
+  double best = 0;
+  double sum = 0;
+  for (auto hit = topic.found.rbegin(); hit != topic.found.rend(); ++hit) {
+    if (hit->grade < p.rel) continue;
+    best = std::max(best, hits / hit->rank);
+    sum += best;
+    --hits;
+    trace(Step{.rank = hit->rank, .grade = hit->grade, .term = best, .total = sum});
+  }
+  return Ratio{sum, relevant_in(topic, p.rel)};
+};
+
 inline constexpr std::array kNorms = {Word{"R", kNormRelevant}, Word{"min", kNormMin}};
 inline constexpr ParamDef kNorm{
     .name = "norm",
@@ -187,5 +204,23 @@ inline constexpr MeasureDef kEleven{
     .explain = explain_with<eleven_point>,
     // levels 0 … 0.5 have 1/1, levels 0.6 … 1 have 2/4
     .example = {.params = "", .run = "1001", .judged = "11", .expect = (6 * 1.0 + 5 * 0.5) / 11}};
+
+inline constexpr MeasureDef kAreaPr{
+    .name = "AreaPR",
+    .title = "Area under the precision-recall curve",
+    .formula = R"(\frac{1}{R} \sum_{m=1}^{R} \max \{ P@j : recall@j \ge m/R \})",
+    .meaning =
+        "The area under the curve of interpolated precision, which falls in steps at each relevant "
+        "document; a "
+        "recall that is never reached counts 0. The area under the curve as it was measured is AP.",
+    .user_model = "As for AP, by somebody who reads on as long as that does not lower precision.",
+    .caveat = "Never below AP: compare it only with itself.",
+    .citation =
+        "Manning, Raghavan and Schutze (2008), Introduction to Information Retrieval, chapter 8",
+    .params = params::kRelOnly,
+    .compute = compute_with<area_under_pr>,
+    .explain = explain_with<area_under_pr>,
+    // precision 1/2 and 2/3 become 2/3 twice; the third relevant document is not found
+    .example = {.params = "", .run = "011", .judged = "111", .expect = 2 * (2.0 / 3) / 3}};
 
 }  // namespace assay::measures

@@ -240,6 +240,7 @@ Value judged_share(const Setting& setting, const Topic& topic) {
 using Formula = Value (*)(const Setting&, const Topic&);
 const std::map<std::string, Formula> kFormulas = {
     {"NumQ", num_q},
+    {"AreaPR", area_under_pr},
     {"NumRet", num_ret},
     {"NumRel", num_rel},
     {"NumRelRet", num_rel_ret},

@@ -86,6 +86,23 @@ Value expected_gain(const Setting& setting, const Topic& topic, const Continuati
 
 }  // namespace
 
+// For each share m/R of recall the best precision at any rank where it is reached.
+Value area_under_pr(const Setting& setting, const Topic& topic) {
+  const double all = relevant(setting, topic);
+  if (all == 0) return std::nullopt;
+  double area = 0;
+  for (double m = 1; m <= all; ++m) {
+    double best = 0;
+    for (std::size_t rank = 1; rank <= topic.ranking.size(); ++rank) {
+      double found = 0;
+      for (std::size_t i = 0; i < rank; ++i) found += is_relevant(setting, topic.ranking[i]);
+      if (found >= m) best = std::max(best, found / static_cast<double>(rank));
+    }
+    area += best / all;
+  }
+  return area;
+}
+
 Value search_length(const Setting& setting, const Topic& topic) {
   const auto ranks = relevant_ranks(setting, topic);
   return ranks.empty() ? std::nullopt : Value(static_cast<double>(ranks[0]));

@@ -38,6 +38,7 @@ Value rank_biased_precision(const Setting& setting, const Topic& topic);
 Value rank_biased_residual(const Setting& setting, const Topic& topic);
 
 // The formulas of oracle_more.cpp.
+Value area_under_pr(const Setting& setting, const Topic& topic);
 Value search_length(const Setting& setting, const Topic& topic);
 Value capped_recall(const Setting& setting, const Topic& topic);
 Value pair_accuracy(const Setting& setting, const Topic& topic);

@@ -92,6 +92,13 @@ TEST(Mission, ElevenPointAveragePrecisionOfABCD) {
   expect_printed({kA, kB, kC, kD}, "0.8212 0.6000 0.5636 0.4545");
 }
 
+TEST(SlideSystems, HaveAnAreaUnderTheMonotoneCurve) {
+  EXPECT_NEAR(system1().of("1", "AreaPR")[0], 0.8222, 5e-5);
+  EXPECT_NEAR(system2().of("1", "AreaPR")[0], 0.6000, 5e-5);
+  EXPECT_NEAR(system1().of("2", "AreaPR")[0], 0.5444, 5e-5);
+  EXPECT_NEAR(system2().of("2", "AreaPR")[0], 0.4524, 5e-5);
+}
+
 TEST(Mission, AveragedElevenPointCurveOfSystem1) {
   const auto values = system1().over_topics("IPrec(round=up)@0..1:0.1");
   expect_printed(values, "1 1 .9167 .9167 .5833 .5833 .5833 .5667 .5667 .45 .45");
