@@ -123,6 +123,9 @@ TEST(Mission, MeanReciprocalRankPrefersTheSystemWithTheWorseMeanRank) {
   expect_exactly(Slide("rr", "rr-a").over_topics("MRR"), {(1 + 1.0 / 2 + 1.0 / 4) / 3});
   expect_exactly(Slide("rr", "rr-b").over_topics("MRR"), {0.5});
   expect_printed(Slide("rr", "rr-a").over_topics("MRR"), ".5833");
+  // The ranks themselves, 1, 2, 4 against 2, 2, 2, say the opposite.
+  expect_exactly(Slide("rr", "rr-a").over_topics("SearchLength"), {7.0 / 3});
+  expect_exactly(Slide("rr", "rr-b").over_topics("SearchLength"), {2});
 }
 
 TEST(Mission, PrecisionWithinAnAlternatingList) {
