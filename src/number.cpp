@@ -18,9 +18,9 @@ constexpr std::array<double, 23> kPowersOfTen = {1e0,  1e1,  1e2,  1e3,  1e4,  1
                                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 // Plain decimals with at most 15 digits: whole number and power of ten are both exact doubles, so
-// one division rounds correctly (Clinger 1990). Nothing where that does not hold. Two loops, before
-// and after the point: a third of the time of one loop that asks which it is in, and a quarter of
-// std::from_chars (g++ 12 -O3, scores such as 17.384920).
+// one division rounds correctly (Clinger 1990). Nothing where that does not hold. Takes 5 % off a
+// whole run against std::from_chars alone, whose own time is the same (13 ns a score): user time
+// 0.33 s against 0.35 s, six interleaved runs of 5.6 million lines, g++ 12 -O3.
 std::optional<double> parse_short_decimal(std::string_view text) {
   constexpr std::ptrdiff_t kExactDigits = 15;
   const char* at = text.data();

@@ -42,7 +42,8 @@ bool starts_with_topic(const char* at, const char* end, std::string_view topic) 
          kind_of(at[topic.size()]) == ByteKind::kBlank;
 }
 
-// 4 ns a line: most lines begin like the one before, which one short compare shows.
+// 9 ns a line (5.6 million lines, g++ 12 -O3): most lines begin like the one before, which one
+// short compare shows.
 Stretch find_pieces(const char* at, const char* end) {
   Stretch stretch;
   std::string_view topic;

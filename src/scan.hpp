@@ -27,7 +27,8 @@ inline constexpr std::array<ByteKind, 256> kByteKinds = [] {
 // The end of the text that starts at `at`: the next blank, newline, or `end`. Eight bytes at a
 // time: those below 0x21 (every blank and newline, and control characters, which are looked at
 // again) leave their high bit in `marks`, of which the lowest is right whatever stands above it.
-// 1.2 times the speed of whole runs against one byte at a time (g++ 12 -O3, MS MARCO ids).
+// Takes 13 % off a whole run against one byte at a time (user time 0.33 s against 0.38 s, g++ 12
+// -O3).
 [[nodiscard]] inline const char* text_end(const char* at, const char* end) {
   constexpr std::uint64_t kOnes = 0x0101010101010101;
   if constexpr (std::endian::native == std::endian::little) {
