@@ -8,6 +8,7 @@
 
 #include "kernel.hpp"
 #include "measures/params.hpp"
+#include "measures/precision.hpp"
 
 namespace assay::measures {
 
@@ -42,8 +43,7 @@ inline double needed_for(double recall, double relevant, int rounding) {
 // are found. Walks the relevant documents from the last to the first.
 inline constexpr auto interpolated = [](const JudgedTopic& topic, const Params& p, double needed,
                                         auto trace) {
-  double hits = 0;
-  for (const Hit& hit : topic.found) hits += hit.grade >= p.rel ? 1 : 0;
+  double hits = count_hits(topic, kInfinity, p.rel, NoTrace{});
   double best = 0;
   for (auto hit = topic.found.rbegin(); hit != topic.found.rend() && hits >= std::max(needed, 1.0);
        ++hit) {
@@ -80,8 +80,7 @@ inline constexpr auto eleven_point = [](const JudgedTopic& topic, const Params& 
 // Under the curve made monotone: at the m-th of R relevant documents counts the best precision at
 // or below it. Walks the relevant documents from the last to the first; those not found count 0.
 inline constexpr auto area_under_pr = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  double hits = 0;
-  for (const Hit& hit : topic.found) hits += hit.grade >= p.rel ? 1 : 0;
+  double hits = count_hits(topic, kInfinity, p.rel, NoTrace{});
   double best = 0;
   double sum = 0;
   for (auto hit = topic.found.rbegin(); hit != topic.found.rend(); ++hit) {

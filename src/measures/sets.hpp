@@ -14,10 +14,6 @@ inline constexpr auto set_precision = [](const JudgedTopic& topic, const Params&
   return Ratio{count_hits(topic, kInfinity, p.rel, trace), most};
 };
 
-inline constexpr auto set_recall = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  return Ratio{count_hits(topic, kInfinity, p.rel, trace), relevant_in(topic, p.rel)};
-};
-
 inline constexpr auto set_ap = [](const JudgedTopic& topic, const Params& p, auto trace) {
   const double hits = count_hits(topic, kInfinity, p.rel, trace);
   return Ratio{hits * hits, topic.retrieved * relevant_in(topic, p.rel)};
@@ -145,8 +141,8 @@ inline constexpr MeasureDef kSetR{
     .citation = "Kent, Berry, Luehrs and Perry (1955), Machine literature searching VIII",
     .trec = kSetRTrec,
     .params = params::kRelOnly,
-    .compute = compute_with<set_recall>,
-    .explain = explain_with<set_recall>,
+    .compute = compute_with<recall_at>,
+    .explain = explain_with<recall_at>,
     .example = {.params = "", .run = "101", .judged = "1111", .expect = 2.0 / 4}};
 
 inline constexpr std::array kSetApTrec = {TrecName{"set_map", "", {}}};
