@@ -25,6 +25,7 @@ struct Worker {
   TopicRows scratch;
   BadLines bad;
   std::vector<Hit> found;
+  std::vector<TieGroup> ties;
   std::vector<double> pooled;
 };
 
@@ -37,6 +38,15 @@ void judge(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows,
       found.push_back(
           {.rank = static_cast<std::uint32_t>(i + 1), .grade = qrels.judgment(*row).grade});
     }
+  }
+}
+
+void find_ties(const std::vector<Row>& rows, std::vector<TieGroup>& ties) {
+  ties.clear();
+  for (std::uint32_t rank = 2; rank <= rows.size(); ++rank) {
+    if (rows[rank - 1].score != rows[rank - 2].score) continue;
+    if (ties.empty() || ties.back().last != rank - 1) ties.push_back({rank - 1, rank - 1});
+    ties.back().last = rank;
   }
 }
 
@@ -55,9 +65,6 @@ std::span<const double> pooled_grades(const Qrels& qrels, std::size_t topic, con
 void look_at(const std::vector<Row>& rows, const std::vector<Hit>& found,
              std::span<const double> cutoffs, TopicFacts& facts) {
   facts.is_missing = rows.empty();  // also where every line was bad and skipped
-  for (std::size_t i = 1; i < rows.size() && !facts.has_ties; ++i) {
-    facts.has_ties = rows[i].score == rows[i - 1].score;
-  }
   for (std::size_t c = 0; c < cutoffs.size(); ++c) {
     CutFacts& cut = facts.cuts[c];
     cut.looked_at =
@@ -220,11 +227,14 @@ class Evaluation {
     const std::uint32_t topic = plan_.topics[slot];
     const std::vector<Row>& rows = worker.scratch.rows;
     judge(qrels_, topic, rows, worker.found);
+    find_ties(rows, worker.ties);
+    facts_.topics[slot].has_ties = !worker.ties.empty();
     look_at(rows, worker.found, facts_.cutoffs, facts_.topics[slot]);
     compute_all(slot, {.retrieved = static_cast<std::uint32_t>(rows.size()),
                        .found = worker.found,
                        .ideal = qrels_.ideal(topic),
-                       .pooled = pooled_grades(qrels_, topic, pool_, worker.pooled)});
+                       .pooled = pooled_grades(qrels_, topic, pool_, worker.pooled),
+                       .ties = worker.ties});
   }
 
   void fill_empty(std::uint32_t slot) {
@@ -233,7 +243,8 @@ class Evaluation {
     compute_all(slot, {.retrieved = 0,
                        .found = {},
                        .ideal = qrels_.ideal(topic),
-                       .pooled = pooled_grades(qrels_, topic, pool_, grades)});
+                       .pooled = pooled_grades(qrels_, topic, pool_, grades),
+                       .ties = {}});
   }
 
   void compute_all(std::uint32_t slot, const JudgedTopic& topic) {

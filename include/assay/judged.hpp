@@ -21,6 +21,12 @@ struct Hit {
   double grade = 0;
 };
 
+// Retrieved documents of equal score: these ranks, first and last included.
+struct TieGroup {
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+};
+
 // A view for one call. Ranks in `found` increase; `ideal` and `pooled` decrease. Empty is legal.
 // Retrieved documents that are not in `found` are not in the judgments.
 struct JudgedTopic {
@@ -28,6 +34,7 @@ struct JudgedTopic {
   std::span<const Hit> found;      // those of them that the judgments mention, by rank
   std::span<const double> ideal;   // every grade in the judgments of this topic
   std::span<const double> pooled;  // the grades of those that any of the compared runs returned
+  std::span<const TieGroup> ties;  // groups of two and more, by rank
 };
 
 // How many grades of a decreasing list are at least `level`.
