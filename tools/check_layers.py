@@ -10,7 +10,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = [
     ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match", "buffer"]),
     ("bytes", ["input", "unpack", "unpack_more"]),
-    ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "run_reader", "judged"]),
+    ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "run_reader", "judged",
+                "topic_lines"]),
     ("measures", ["measure", "kernel", "measures/*", "registry", "param_text", "measure_parse"]),
     ("scores", ["evaluate", "evaluate_all", "notes"]),
     ("report", ["report", "report_*"]),
