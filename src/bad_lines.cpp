@@ -11,32 +11,43 @@ namespace assay {
 namespace {
 
 struct Wording {
-  std::string_view what;
-  bool quotes;  // add the text itself, in quotes
-  std::string_view hint;
+  std::string_view what;  // empty: what is expected of the columns
+  bool quotes;            // add the text itself, in quotes
+  std::string_view hint;  // empty: what a good line looks like
+  bool is_fatal = false;
 };
 
 // In the order of Fault.
 constexpr std::array<Wording, kFaultCount> kWordings = {{
-    {"too few columns for a run", false, kRunHint},
-    {"not 4 columns, as in a qrels file", false, kQrelsHint},
-    {"score is not a finite number: ", true, kRunHint},
-    {"rank is not a number: ", true, kRunHint},
-    {"grade is not a finite number: ", true, kQrelsHint},
-    {"document is retrieved twice for one topic: ", true, "keep one of the two lines"},
-    {"document is judged twice for one topic: ", true, "keep one of the two lines"},
+    {"", false, ""},
+    {"there is no topic, document or number in this object", false, ""},
+    {"score is not a finite number: ", true, ""},
+    {"rank is not a number: ", true, ""},
+    {"grade is not a finite number: ", true, ""},
+    {"document is retrieved twice for one topic: ", true, "keep one of the two"},
+    {"document is judged twice for one topic: ", true, "keep one of the two"},
+    {"the topic is empty", false, ""},
+    {"the document is empty", false, ""},
+    {"a quote is not closed, or something follows it", false,
+     "a field between quotes ends before a separator; a quote inside is written twice"},
+    {"not a JSON object on one line", false, ""},
+    {"not JSON from here", false, "", true},
     {"NUL byte", false,
-     "this is not a text file in UTF-8 or another 8-bit encoding; is it UTF-16, or binary?"},
+     "this is not a text file in UTF-8 or another 8-bit encoding; is it UTF-16, or binary?", true},
 }};
 
 const Wording& wording_of(Fault fault) { return kWordings[static_cast<std::size_t>(fault)]; }
 
-std::string what_of(const BadLine& bad) {
+std::string what_of(const BadLine& bad, const Expected& expected) {
   const Wording& wording = wording_of(bad.fault);
+  if (wording.what.empty()) return expected.columns;
   return std::string(wording.what) + (wording.quotes ? in_quotes(bad.text) : "");
 }
 
 std::string lines_are(std::uint64_t count, std::uint64_t lines) {
+  if (lines == 0) {
+    return grouped(count) + (count == 1 ? " entry is" : " entries are") + " bad in this way";
+  }
   return grouped(count) + " of " + grouped(lines) + (lines == 1 ? " line" : " lines") +
          (count == 1 ? " is" : " are") + " bad in this way";
 }
@@ -60,30 +71,45 @@ std::uint64_t BadLines::total() const {
   return sum;
 }
 
-Error BadLines::to_error(const Input& input, std::uint64_t lines) const {
+bool BadLines::is_fatal() const {
+  for (std::size_t i = 0; i < kFaultCount; ++i) {
+    if (counts_[i] > 0 && kWordings[i].is_fatal) return true;
+  }
+  return false;
+}
+
+Error BadLines::to_error(const Input& input, std::uint64_t lines, const Expected& expected) const {
   const Wording& wording = wording_of(first_.fault);
   Error error{.place = input.place_of(first_.text.data()),
-              .what = what_of(first_),
-              .hint = std::string(wording.hint),
+              .what = what_of(first_, expected),
+              .hint = wording.hint.empty() ? expected.shape : std::string(wording.hint),
               .tally = {},
               .excerpt = input.excerpt_of(first_.text)};
   if (!first_.earlier.empty()) {
     const Place earlier = input.place_of(first_.earlier.data());
     error.what += "; first on line " + std::to_string(earlier.line);
   }
-  if (first_.fault == Fault::kNulByte) return error;  // no line of such a file can be trusted
+  if (wording.is_fatal) return error;
   const std::uint64_t count = counts_[static_cast<std::size_t>(first_.fault)];
   error.tally = lines_are(count, lines) + "; --skip-bad-lines ignores " +
                 (count == 1 ? "it" : "them") + ", with a note";
   return error;
 }
 
-std::string BadLines::to_note(const Input& input) const {
+std::string BadLines::to_note(const Input& input, const Expected& expected) const {
   const std::uint64_t count = total();
   const Place place = input.place_of(first_.text.data());
   return grouped(count) + (count == 1 ? " bad line" : " bad lines") + " ignored, the first at " +
          place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + " (" +
-         what_of(first_) + ")";
+         what_of(first_, expected) + ")";
+}
+
+std::optional<Error> nul_byte(const Input& input) {
+  const std::size_t at = input.bytes().find('\0');
+  if (at == std::string_view::npos) return std::nullopt;
+  BadLines bad;
+  bad.add({.fault = Fault::kNulByte, .text = input.bytes().substr(at, 1), .earlier = {}});
+  return bad.to_error(input, 0, {});
 }
 
 }  // namespace assay

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,22 +13,30 @@
 
 namespace assay {
 
-// What the lines of the two files look like.
-inline constexpr std::string_view kRunHint = "6 columns expected: topic Q0 document rank score tag";
-inline constexpr std::string_view kQrelsHint = "4 columns expected: topic iteration document grade";
+// What a good line of the file looks like, in words.
+struct Expected {
+  std::string fields;   // "topic iteration document grade"
+  std::string columns;  // said of a line that has another number of columns
+  std::string shape;    // a hint: "4 columns expected: topic iteration document grade"
+};
 
 // Every way in which a line can be wrong. The wording stands beside each in bad_lines.cpp.
 enum class Fault : std::uint8_t {
-  kRunColumns,
-  kQrelsColumns,
+  kColumns,
+  kMissing,
   kScore,
   kRank,
   kGrade,
   kRepeatedDocument,
   kTwoGrades,
+  kEmptyTopic,
+  kEmptyDocument,
+  kQuotes,
+  kObject,
+  kJson,
   kNulByte,
 };
-inline constexpr std::size_t kFaultCount = 8;
+inline constexpr std::size_t kFaultCount = 13;
 
 struct BadLine {
   Fault fault{};
@@ -43,13 +52,20 @@ class BadLines {
 
   [[nodiscard]] bool empty() const { return first_.text.data() == nullptr; }
   [[nodiscard]] std::uint64_t total() const;
-  [[nodiscard]] Error to_error(const Input& input, std::uint64_t lines) const;
+  // Whether no line of the file can be trusted, so that none can be skipped.
+  [[nodiscard]] bool is_fatal() const;
+  // `lines` of the whole file; 0 if it does not consist of lines.
+  [[nodiscard]] Error to_error(const Input& input, std::uint64_t lines,
+                               const Expected& expected) const;
   // "3 bad lines ignored, the first at qrels.txt:7:1 (…)"
-  [[nodiscard]] std::string to_note(const Input& input) const;
+  [[nodiscard]] std::string to_note(const Input& input, const Expected& expected) const;
 
  private:
   std::array<std::uint64_t, kFaultCount> counts_{};
   BadLine first_;
 };
+
+// The error for a file that is not text, or nothing.
+[[nodiscard]] std::optional<Error> nul_byte(const Input& input);
 
 }  // namespace assay

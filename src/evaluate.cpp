@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "bad_lines.hpp"
+#include "layout.hpp"
 #include "notes.hpp"
 #include "number.hpp"
 #include "parallel.hpp"
@@ -207,9 +208,12 @@ class Evaluation {
       bad.merge(worker.bad);
       facts_.long_lines += worker.scratch.long_lines;
     }
-    if (!bad.empty() && !options_.skip_bad_lines) return bad.to_error(run_.input(), run_.lines());
+    const Expected& expected = run_.layout().expected;
+    if (!bad.empty() && (!options_.skip_bad_lines || bad.is_fatal())) {
+      return bad.to_error(run_.input(), run_.lines(), expected);
+    }
     if (!bad.empty()) {
-      facts_.bad_lines = bad.to_note(run_.input());
+      facts_.bad_lines = bad.to_note(run_.input(), expected);
       facts_.bad_line_count = bad.total();
     }
     std::vector<Ratio> column(plan_.topics.size());
@@ -336,7 +340,9 @@ Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs, const EvalOp
     });
     BadLines bad;
     for (const Worker& worker : workers) bad.merge(worker.bad);
-    if (!bad.empty() && !options.skip_bad_lines) return bad.to_error(run.input(), run.lines());
+    if (!bad.empty() && (!options.skip_bad_lines || bad.is_fatal())) {
+      return bad.to_error(run.input(), run.lines(), run.layout().expected);
+    }
   }
   return pool;
 }

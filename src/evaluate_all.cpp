@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "assay/evaluate.hpp"
+#include "layout.hpp"
 #include "notes.hpp"
 
 namespace assay {
@@ -29,6 +30,8 @@ template <class Table>
 Source source_of(const Table& table) {
   return {.path = table.input().name(),
           .sha256 = table.input().sha256(),
+          .format = table.layout().format,
+          .fields = table.layout().expected.fields,
           .lines = table.lines(),
           .topics = table.topic_count()};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// qrels.cpp: turns the four columns of a judgment file into Qrels.
+// qrels.cpp: turns the records of a judgment file into Qrels.
 #include "assay/qrels.hpp"
 
 #include <algorithm>
@@ -9,7 +9,9 @@
 
 #include "bad_lines.hpp"
 #include "doc_slots.hpp"
+#include "layout.hpp"
 #include "number.hpp"
+#include "records.hpp"
 #include "scan.hpp"
 
 namespace assay {
@@ -18,29 +20,21 @@ namespace assay {
 // an index of each topic's documents, which also finds those judged twice.
 class QrelsBuilder {
  public:
-  explicit QrelsBuilder(std::shared_ptr<const Input> input) { qrels_.input_ = std::move(input); }
+  QrelsBuilder(std::shared_ptr<const Input> input, Layout layout) : layout_(std::move(layout)) {
+    qrels_.input_ = std::move(input);
+  }
 
-  void parse_lines() {
+  void parse() {
+    if (layout_.format == FileFormat::kTrec) return parse_columns();
     const std::string_view bytes = qrels_.input_->bytes();
-    const char* at = bytes.data();
-    const char* const end = at + bytes.size();
-    Fields<4> fields;
-    while (at != end) {
-      const char* const begin = at;
-      at = split_line(at, end, fields);
-      ++qrels_.lines_;
-      if (fields.is_empty()) continue;
-      if (fields.count != 4) {
-        bad_.add({.fault = Fault::kQrelsColumns, .text = data_of({begin, at}), .earlier = {}});
-      } else if (const auto grade = parse_number(fields.text[3])) {
-        parsed_.push_back({topic_number(fields.text[0]), {fields.text[2], *grade}});
-      } else {
-        bad_.add({.fault = Fault::kGrade, .text = fields.text[3], .earlier = {}});
-      }
+    if (layout_.shape != Shape::kNested) {
+      qrels_.lines_ = static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n')) +
+                      (bytes.ends_with('\n') ? 0 : 1);
     }
-    if (const auto nul = bytes.find('\0'); nul != std::string_view::npos) {
-      nul_.add({.fault = Fault::kNulByte, .text = bytes.substr(nul, 1), .earlier = {}});
-    }
+    visit_records(layout_, layout_.data_of(*qrels_.input_), *texts_, bad_, [&](const Record& r) {
+      // Two columns alone are the relevant documents.
+      add(r[kTopic], r[kDoc], layout_.has(kValue) ? r[kValue] : std::string_view("1"));
+    });
   }
 
   // Topics in byte order, each with its rows in file order.
@@ -95,19 +89,23 @@ class QrelsBuilder {
   }
 
   Result<Qrels> finish(const ReadOptions& options) {
-    if (!nul_.empty()) return nul_.to_error(*qrels_.input_, qrels_.lines_);
-    if (!bad_.empty() && (qrels_.rows_.empty() || !options.skip_bad_lines)) {
-      return bad_.to_error(*qrels_.input_, qrels_.lines_);
+    const bool skips = options.skip_bad_lines && !bad_.is_fatal() && !qrels_.rows_.empty();
+    if (!bad_.empty() && !skips) {
+      return bad_.to_error(*qrels_.input_, qrels_.lines_, layout_.expected);
     }
     if (qrels_.rows_.empty()) {
       return Error{.place = {.file = qrels_.input_->name()},
                    .what = "has no judgments, only blank lines and comments",
-                   .hint = std::string(kQrelsHint)};
+                   .hint = layout_.expected.shape,
+                   .tally = {},
+                   .excerpt = {}};
     }
     if (!bad_.empty()) {
-      qrels_.ignored_ = bad_.to_note(*qrels_.input_);
+      qrels_.ignored_ = bad_.to_note(*qrels_.input_, layout_.expected);
       qrels_.ignored_count_ = bad_.total();
     }
+    qrels_.texts_ = std::move(texts_);
+    qrels_.layout_ = std::make_shared<const Layout>(std::move(layout_));
     return std::move(qrels_);
   }
 
@@ -116,6 +114,33 @@ class QrelsBuilder {
     std::uint32_t topic;
     Judgment judgment;
   };
+
+  // Four columns between blanks, without the detour over records.
+  void parse_columns() {
+    const std::string_view bytes = qrels_.input_->bytes();
+    const char* at = bytes.data();
+    const char* const end = at + bytes.size();
+    Fields<4> fields;
+    while (at != end) {
+      const char* const begin = at;
+      at = split_line(at, end, fields);
+      ++qrels_.lines_;
+      if (fields.is_empty()) continue;
+      if (fields.count != 4) {
+        bad_.add({.fault = Fault::kColumns, .text = data_of({begin, at}), .earlier = {}});
+      } else {
+        add(fields.text[0], fields.text[2], fields.text[3]);
+      }
+    }
+  }
+
+  void add(std::string_view topic, std::string_view doc, std::string_view grade) {
+    if (const auto number = parse_number(grade)) {
+      parsed_.push_back({topic_number(topic), {doc, *number}});
+    } else {
+      bad_.add({.fault = Fault::kGrade, .text = texts_->origin_of(grade), .earlier = {}});
+    }
+  }
 
   // The line without the blanks around it, for underlining.
   static std::string_view data_of(std::string_view line) {
@@ -139,8 +164,8 @@ class QrelsBuilder {
     });
     if (slot != 0) {
       bad_.add({.fault = Fault::kTwoGrades,
-                .text = judgment.doc,
-                .earlier = qrels_.rows_[slot - 1].doc});
+                .text = texts_->origin_of(judgment.doc),
+                .earlier = texts_->origin_of(qrels_.rows_[slot - 1].doc)});
       return false;
     }
     slot = row + 1;
@@ -149,9 +174,10 @@ class QrelsBuilder {
     return true;
   }
 
+  Layout layout_;
   Qrels qrels_;
+  std::shared_ptr<Texts> texts_ = std::make_shared<Texts>();
   BadLines bad_;
-  BadLines nul_;  // kept apart: no line of such a file can be trusted, nor skipped
   std::vector<Parsed> parsed_;
   std::vector<std::string_view> names_;
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
@@ -159,8 +185,11 @@ class QrelsBuilder {
 };
 
 Result<Qrels> Qrels::read(std::shared_ptr<const Input> input, const ReadOptions& options) {
-  QrelsBuilder builder(std::move(input));
-  builder.parse_lines();
+  if (auto error = nul_byte(*input)) return *error;
+  auto layout = layout_of(*input, Role::kQrels, options.format);
+  if (!layout) return layout.error();
+  QrelsBuilder builder(std::move(input), *std::move(layout));
+  builder.parse();
   builder.group_by_topic();
   builder.index_documents();
   builder.sort_ideal();

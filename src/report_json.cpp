@@ -16,6 +16,7 @@ Json value_json(const Ratio& value) { return value.is_defined() ? Json(value.val
 Json source_json(const Source& source, std::string_view role) {
   Json json = {{"role", role},
                {"path", utf8_text(source.path)},
+               {"format", choice_of(kFileFormatChoices, source.format).word},
                {"topics", source.topics},
                {"lines", source.lines}};
   if (!source.sha256.empty()) json["sha256"] = source.sha256;

@@ -134,6 +134,9 @@ std::string write_table(const EvalReport& report, const Look& look) {
     for (const std::string& line : recipe_lines(report)) {
       out += wrapped("recipe  " + line, look.width, 8) + "\n";
     }
+    for (const std::string& line : format_lines(report)) {
+      out += wrapped(suited("format  " + line, look), look.width, 8) + "\n";
+    }
   }
   return out;
 }

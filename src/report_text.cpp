@@ -249,6 +249,23 @@ std::vector<std::string> recipe_lines(const EvalReport& report) {
   return lines;
 }
 
+std::vector<std::string> format_lines(const EvalReport& report) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> files;  // by format
+  const auto add = [&](const Source& source) {
+    const std::string how =
+        std::string(choice_of(kFileFormatChoices, source.format).word) + ", " + source.fields;
+    auto same = std::find_if(files.begin(), files.end(),
+                             [&](const auto& entry) { return entry.first == how; });
+    if (same == files.end()) same = files.insert(files.end(), {how, {}});
+    same->second.push_back(printable(source.path));
+  };
+  add(report.qrels);
+  for (const Source& source : report.sources) add(source);
+  std::vector<std::string> lines;
+  for (const auto& [how, paths] : files) lines.push_back(joined(paths, ", ") + ": " + how);
+  return lines;
+}
+
 Grid make_grid(const EvalReport& report, const Look& look) {
   return look.per_topic ? topic_grid(report, look) : summary_grid(report, look);
 }

@@ -41,6 +41,9 @@ inline constexpr std::string_view kUndefinedWord = "undefined";
 // The same with the name before it, one line for each measure.
 [[nodiscard]] std::vector<std::string> recipe_lines(const EvalReport& report);
 
+// How each file was read, one line for each format.
+[[nodiscard]] std::vector<std::string> format_lines(const EvalReport& report);
+
 // A rectangle of cells with a header. Numbers stand to the right of their column.
 struct Grid {
   struct Column {

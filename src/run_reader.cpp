@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// run_reader.cpp: turns the six columns of one topic's lines into rows in the order of evaluation.
+// run_reader.cpp: turns the lines of one topic into rows in the order of evaluation.
 // Order matters: trec_eval breaks score ties by document id, descending.
 #include "run_reader.hpp"
 
 #include <algorithm>
 
 #include "doc_slots.hpp"
+#include "layout.hpp"
 #include "number.hpp"
+#include "records.hpp"
 #include "scan.hpp"
 
 namespace assay {
@@ -44,43 +46,55 @@ class TopicReader {
   TopicReader(Ties ties, TopicRows& scratch, BadLines& bad)
       : ties_(ties), scratch_(scratch), bad_(bad) {}
 
-  void read(std::string_view piece) {
+  // Any format.
+  void read(const Layout& layout, std::string_view piece) {
+    if (layout.format == FileFormat::kTrec) return read_columns(piece);
+    RecordReader reader(layout, piece, scratch_.texts, bad_);
+    for (Record record; reader.next(record);) add(record[kDoc], record[kRank], record[kValue]);
+  }
+
+ private:
+  // Six columns: the format that must be fast.
+  void read_columns(std::string_view piece) {
     const char* at = piece.data();
     const char* const end = at + piece.size();
     Fields<6> fields;
     while (at != end) {
       at = split_line(at, end, fields);
-      if (!fields.is_empty()) add(fields);
+      if (!fields.is_empty()) add_line(fields);
     }
   }
 
- private:
-  void add(const Fields<6>& fields) {
+  void add_line(const Fields<6>& fields) {
     if (fields.count < 6) {
       const std::string_view last = fields.text[fields.count - 1];
       const char* const begin = fields.text[0].data();
-      bad_.add({.fault = Fault::kRunColumns,
+      bad_.add({.fault = Fault::kColumns,
                 .text = {begin, static_cast<std::size_t>(last.data() + last.size() - begin)},
                 .earlier = {}});
       return;
     }
     scratch_.long_lines += fields.count > 6 ? 1 : 0;
-    const auto score = parse_number(fields.text[4]);
-    if (!score) {
-      bad_.add({.fault = Fault::kScore, .text = fields.text[4], .earlier = {}});
-      return;
-    }
-    Row row{.doc = fields.text[2], .score = *score, .order = 0, .hash = hash_of(fields.text[2])};
+    add(fields.text[2], fields.text[3], fields.text[4]);
+  }
+
+  // Where there is no score the rank is the order.
+  void add(std::string_view doc, std::string_view rank, std::string_view score) {
+    const bool is_ranked = score.data() == nullptr;
+    const auto number = parse_number(is_ranked ? rank : score);
+    if (!number) return refuse(is_ranked ? Fault::kRank : Fault::kScore, is_ranked ? rank : score);
+    Row row{.doc = doc, .score = is_ranked ? -*number : *number, .order = 0, .hash = hash_of(doc)};
     if (ties_ == Ties::kFile) row.order = static_cast<double>(scratch_.rows.size());
-    if (ties_ == Ties::kRank) {
-      const auto rank = parse_number(fields.text[3]);
-      if (!rank) {
-        bad_.add({.fault = Fault::kRank, .text = fields.text[3], .earlier = {}});
-        return;
-      }
-      row.order = *rank;
+    if (ties_ == Ties::kRank && rank.data() != nullptr) {
+      const auto order = parse_number(rank);
+      if (!order) return refuse(Fault::kRank, rank);
+      row.order = *order;
     }
     add_once(row);
+  }
+
+  void refuse(Fault fault, std::string_view text) {
+    bad_.add({.fault = fault, .text = scratch_.texts.origin_of(text), .earlier = {}});
   }
 
   void add_once(const Row& row) {
@@ -88,8 +102,8 @@ class TopicReader {
     std::uint32_t& slot = slot_of(row);
     if (slot != 0) {
       bad_.add({.fault = Fault::kRepeatedDocument,
-                .text = row.doc,
-                .earlier = scratch_.rows[slot - 1].doc});
+                .text = scratch_.texts.origin_of(row.doc),
+                .earlier = scratch_.texts.origin_of(scratch_.rows[slot - 1].doc)});
       return;
     }
     scratch_.rows.push_back(row);
@@ -119,9 +133,10 @@ void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch
   std::size_t bytes = 0;
   for (const std::string_view piece : run.pieces(topic)) bytes += piece.size();
   scratch.rows.clear();
+  scratch.texts.clear();
   scratch.slots.assign(slots_for(bytes / kShortLine + 1), 0U);
   TopicReader reader(ties, scratch, bad);
-  for (const std::string_view piece : run.pieces(topic)) reader.read(piece);
+  for (const std::string_view piece : run.pieces(topic)) reader.read(run.layout(), piece);
   switch (ties) {
     case Ties::kTrec: return put_in_order<Ties::kTrec>(scratch.rows);
     case Ties::kDocAsc: return put_in_order<Ties::kDocAsc>(scratch.rows);

@@ -7,6 +7,7 @@
 
 #include "assay/run.hpp"
 #include "bad_lines.hpp"
+#include "texts.hpp"
 
 namespace assay {
 
@@ -14,6 +15,7 @@ namespace assay {
 struct TopicRows {
   std::vector<Row> rows;  // in the order of evaluation, no document twice
   std::vector<std::uint32_t> slots;
+  Texts texts;                   // ids that stand otherwise in the file
   std::uint64_t long_lines = 0;  // lines with more than six columns, over all topics so far
 };
 

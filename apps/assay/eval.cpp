@@ -31,6 +31,8 @@ struct Settings {
   std::string color = "auto";
   std::optional<int> digits;
   EvalOptions options;
+  std::optional<FileFormat> qrels_format;
+  std::optional<FileFormat> run_format;
   bool judged_only = false;
   bool percent = false;
   bool per_topic = false;
@@ -48,8 +50,8 @@ struct NamedRun {
 
 // bm25.run.gz is called bm25.
 std::string stem_of(const std::string& path) {
-  constexpr std::array kSuffixes = {".gz",  ".zst", ".bz2", ".xz",  ".lz4",
-                                    ".run", ".txt", ".res", ".trec"};
+  constexpr std::array kSuffixes = {".gz",  ".zst",  ".bz2", ".xz",  ".lz4",  ".run",  ".txt",
+                                    ".res", ".trec", ".tsv", ".csv", ".json", ".jsonl"};
   std::string name = std::filesystem::path(path).filename().string();
   for (bool is_shorter = true; is_shorter;) {
     is_shorter = false;
@@ -137,13 +139,15 @@ std::optional<Error> check_arguments(const Settings& settings, const std::vector
 Result<Qrels> read_qrels(const Settings& settings) {
   auto input = Input::open(settings.qrels, {.hash = settings.hash});
   if (!input) return input.error();
-  return Qrels::read(*std::move(input), {.skip_bad_lines = settings.options.skip_bad_lines});
+  return Qrels::read(*std::move(input), {.skip_bad_lines = settings.options.skip_bad_lines,
+                                         .format = settings.qrels_format});
 }
 
 Result<Run> read_run(const Settings& settings, const std::string& path) {
   auto input = Input::open(path, {.hash = settings.hash});
   if (!input) return input.error();
-  return Run::index(*std::move(input), {.threads = settings.options.threads});
+  return Run::index(*std::move(input),
+                    {.threads = settings.options.threads, .format = settings.run_format});
 }
 
 // Reads everything and evaluates it.
@@ -258,16 +262,22 @@ void add_eval(CLI::App& program, int& exit_code) {
       "  assay eval qrels.txt a.run new=b.run -m official -q -f json\n"
       "  assay eval qrels.txt run.txt -m 'DCG(discount=jk)@1..15'");
   verb->add_option("QRELS", s->qrels,
-                   "Judgments, lines of: topic iteration document grade; - is standard input")
+                   "Judgments in any format, as TREC's topic iteration document grade; - is "
+                   "standard input")
       ->required();
   verb->add_option("RUN", s->runs,
-                   "Runs, lines of: topic Q0 document rank score tag; NAME=FILE names one")
+                   "Runs in any format, as TREC's topic Q0 document rank score tag; NAME=FILE "
+                   "names one")
       ->required();
   verb->add_option(
           "-m,--measure", s->measures,
           "Measures, as in 'nDCG@10 AP(rel=2)', in any number; else " + std::string(kUsualMeasures))
       ->allow_extra_args(false)
       ->type_name("LIST");
+  add_choice(*verb, "--qrels-format", s->qrels_format, kFileFormatChoices,
+             "Format of the judgments, guessed if not given (--recipe shows it)", Explain::kWords);
+  add_choice(*verb, "--run-format", s->run_format, kFileFormatChoices,
+             "Format of the runs, guessed if not given", Explain::kWords);
   add_words(*verb, "--name-by", s->name_by, {"file", "tag"}, "What to call a run by");
   add_policies(*verb, s->options);
   verb->add_flag(

@@ -6,6 +6,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -29,15 +30,20 @@ inline CLI::Option* add_words(CLI::App& verb, const std::string& flags, std::str
       ->take_last();
 }
 
-// The same for one of the choices of policy.hpp.
-template <class Value, std::size_t count>
-CLI::Option* add_choice(CLI::App& verb, const std::string& flags, Value& value,
-                        const std::array<Choice<Value>, count>& choices, const std::string& help) {
+enum class Explain : std::uint8_t { kWords, kMeanings };
+
+// The same for one of a list of choices. `value` may be optional.
+template <class Value, class Target, std::size_t count>
+CLI::Option* add_choice(CLI::App& verb, const std::string& flags, Target& value,
+                        const std::array<Choice<Value>, count>& choices, const std::string& help,
+                        Explain explain = Explain::kMeanings) {
   std::vector<std::string> words;
   std::string list;
   for (const Choice<Value>& choice : choices) {
+    const bool is_short = explain == Explain::kWords;
     words.emplace_back(choice.word);
-    list += (list.empty() ? "" : "; ") + words.back() + ", " + std::string(choice.meaning);
+    list += (list.empty() ? "" : is_short ? ", " : "; ") + words.back();
+    if (!is_short) list += ", " + std::string(choice.meaning);
   }
   auto check = CLI::IsMember(words);
   check.description("");

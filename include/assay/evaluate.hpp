@@ -78,6 +78,8 @@ using Pool = std::vector<std::uint8_t>;
 struct Source {
   std::string path;
   std::string sha256;  // empty unless asked for
+  FileFormat format = FileFormat::kTrec;
+  std::string fields;  // what stands where: "topic document rank"
   std::uint64_t lines = 0;
   std::uint64_t topics = 0;
 };

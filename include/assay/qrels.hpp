@@ -11,12 +11,17 @@
 #include <vector>
 
 #include "assay/error.hpp"
+#include "assay/format.hpp"
 #include "assay/input.hpp"
 
 namespace assay {
 
+struct Layout;
+class Texts;
+
 struct ReadOptions {
   bool skip_bad_lines = false;  // ignore and count them instead of refusing the file
+  std::optional<FileFormat> format = std::nullopt;  // else guessed
 };
 
 struct Judgment {
@@ -49,6 +54,8 @@ class Qrels {
   [[nodiscard]] std::size_t judgment_count() const { return rows_.size(); }
 
   [[nodiscard]] const Input& input() const { return *input_; }
+  [[nodiscard]] const Layout& layout() const { return *layout_; }
+  // 0 for a file that does not consist of lines.
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
   // Bad lines that were skipped: how many, and a sentence about them.
   [[nodiscard]] std::uint64_t ignored_count() const { return ignored_count_; }
@@ -58,6 +65,8 @@ class Qrels {
   friend class QrelsBuilder;
 
   std::shared_ptr<const Input> input_;  // owns the bytes behind every view below
+  std::shared_ptr<const Texts> texts_;  // owns those that stand otherwise in the file
+  std::shared_ptr<const Layout> layout_;
   std::uint64_t lines_ = 0;
   std::uint64_t ignored_count_ = 0;
   std::string ignored_;

@@ -5,16 +5,22 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay/error.hpp"
+#include "assay/format.hpp"
 #include "assay/input.hpp"
 #include "assay/policy.hpp"
 
 namespace assay {
+
+struct Layout;
+struct PieceIndex;
+class Texts;
 
 // One retrieved document.
 struct Row {
@@ -24,8 +30,15 @@ struct Row {
   std::uint64_t hash = 0;  // of doc
 };
 
+// One topic of a run.
+struct RunTopic {
+  std::vector<Row> rows;               // in the order of evaluation
+  std::shared_ptr<const Texts> texts;  // owns ids that stand in the file with escapes or quotes
+};
+
 struct IndexOptions {
   unsigned threads = 1;
+  std::optional<FileFormat> format;  // else guessed
 };
 
 // Where each topic's lines are. Topics are unique, in the order of their first line; a topic may
@@ -35,25 +48,24 @@ class Run {
   [[nodiscard]] static Result<Run> index(std::shared_ptr<const Input> input,
                                          const IndexOptions& options = {});
 
-  [[nodiscard]] std::size_t topic_count() const { return topics_.size(); }
-  [[nodiscard]] std::string_view topic(std::size_t index) const { return topics_[index]; }
+  [[nodiscard]] std::size_t topic_count() const;
+  [[nodiscard]] std::string_view topic(std::size_t index) const;
   [[nodiscard]] const std::string& tag() const { return tag_; }  // of the last line
   [[nodiscard]] const Input& input() const { return *input_; }
-  [[nodiscard]] std::uint64_t lines() const { return lines_; }
+  [[nodiscard]] const Layout& layout() const { return *layout_; }
+  // 0 for a file that does not consist of lines.
+  [[nodiscard]] std::uint64_t lines() const;
 
   // The lines of a topic as they stand in the file, blank lines and comments included.
   [[nodiscard]] std::span<const std::string_view> pieces(std::size_t topic) const;
   // Its documents in the order of evaluation.
-  [[nodiscard]] Result<std::vector<Row>> rows(std::size_t topic, Ties ties = Ties::kTrec) const;
+  [[nodiscard]] Result<RunTopic> rows(std::size_t topic, Ties ties = Ties::kTrec) const;
 
  private:
   std::shared_ptr<const Input> input_;  // owns the bytes behind every view below
-  std::uint64_t lines_ = 0;
+  std::shared_ptr<const Layout> layout_;
+  std::shared_ptr<const PieceIndex> index_;
   std::string tag_;
-  std::vector<std::string_view> topics_;
-  std::vector<std::size_t>
-      piece_begin_;  // topic i has pieces piece_begin_[i] .. piece_begin_[i + 1]
-  std::vector<std::string_view> pieces_;
 };
 
 }  // namespace assay

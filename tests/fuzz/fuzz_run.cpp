@@ -7,6 +7,7 @@
 #include "assay/run.hpp"
 #include "bad_lines.hpp"
 #include "fuzz.hpp"
+#include "layout.hpp"
 #include "run_reader.hpp"
 
 namespace {
@@ -45,9 +46,9 @@ std::uint64_t check_topic(const Run& run, std::size_t topic, Ties ties, TopicRow
     require(i == 0 || in_order(scratch.rows[i - 1], row, ties), "rows out of order");
   }
   if (!bad.empty()) {
-    const assay::Error error = bad.to_error(run.input(), run.lines());
+    const assay::Error error = bad.to_error(run.input(), run.lines(), run.layout().expected);
     require(error.place.line >= 1 && error.place.line <= run.lines(), "an error without a line");
-    require(!bad.to_note(run.input()).empty(), "a note without words");
+    require(!bad.to_note(run.input(), run.layout().expected).empty(), "a note without words");
   }
   return scratch.rows.size() + bad.total();
 }
@@ -56,7 +57,7 @@ std::uint64_t check_topic(const Run& run, std::size_t topic, Ties ties, TopicRow
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto input = assay::Input::from_memory("fuzz", assay::fuzz::text_of(data, size));
-  const auto run = Run::index(input);
+  const auto run = Run::index(input, {.format = assay::FileFormat::kTrec});
   if (!run) {
     require(!run.error().what.empty(), "an error without words");
     return 0;

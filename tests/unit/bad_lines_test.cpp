@@ -2,6 +2,7 @@
 // bad_lines_test.cpp: the exact words for every way in which a line can be wrong.
 #include "bad_lines.hpp"
 
+#include "layout.hpp"
 #include "run_reader.hpp"
 #include "testing.hpp"
 
@@ -20,7 +21,7 @@ Error run_error(const std::string& text, Ties ties = Ties::kTrec) {
   BadLines bad;
   for (std::size_t i = 0; i < run.topic_count(); ++i) read_topic(run, i, ties, scratch, bad);
   EXPECT_FALSE(bad.empty());
-  return bad.empty() ? Error{} : bad.to_error(run.input(), run.lines());
+  return bad.empty() ? Error{} : bad.to_error(run.input(), run.lines(), run.layout().expected);
 }
 
 Error qrels_error(const std::string& text) {
@@ -69,7 +70,7 @@ TEST(BadLines, SayWhereADocumentWasRetrievedBefore) {
   const Error error = run_error("1 Q0 a 1 5 t\n2 Q0 a 1 5 t\n1 Q0 b 2 4 t\n1 Q0 a 3 3 t\n");
   EXPECT_EQ(to_string(error),
             "test.run:4:6: document is retrieved twice for one topic: \"a\"; first on line 1");
-  EXPECT_EQ(error.hint, "keep one of the two lines");
+  EXPECT_EQ(error.hint, "keep one of the two");
   EXPECT_EQ(shown(error.excerpt), "1 Q0 a 3 3 t\n     ^");
 }
 
@@ -95,7 +96,7 @@ TEST(BadLines, SayWhereADocumentWasJudgedBefore) {
   const Error error = qrels_error("1 0 b 1\n1 0 a 1\n2 0 a 1\n1 0 a 2\n");
   EXPECT_EQ(to_string(error),
             "test.txt:4:5: document is judged twice for one topic: \"a\"; first on line 2");
-  EXPECT_EQ(error.hint, "keep one of the two lines");
+  EXPECT_EQ(error.hint, "keep one of the two");
 }
 
 TEST(BadLines, SayThatAFileWithANulByteIsNoText) {
@@ -149,7 +150,8 @@ TEST(BadLines, SpeakOfTheFirstOneInTheFileAndNotTheFirstAdded) {
   const Three three;
   BadLines bad;
   for (const BadLine& line : {three.z, three.x, three.y}) bad.add(line);
-  EXPECT_EQ(to_string(bad.to_error(*three.input, 3)), "f:1:1: score is not a finite number: \"x\"");
+  EXPECT_EQ(to_string(bad.to_error(*three.input, 3, {})),
+            "f:1:1: score is not a finite number: \"x\"");
   EXPECT_EQ(bad.total(), 3U);
 }
 
@@ -168,7 +170,7 @@ TEST(BadLines, MergeInAnyOrderToTheSame) {
   back.merge(one);
   for (const BadLines& bad : {forth, back}) {
     EXPECT_EQ(bad.total(), 3U);
-    const Error error = bad.to_error(*three.input, 3);
+    const Error error = bad.to_error(*three.input, 3, {});
     EXPECT_EQ(error.place.line, 1U);
     EXPECT_EQ(error.tally,
               "2 of 3 lines are bad in this way; --skip-bad-lines ignores them, with a note");
@@ -179,19 +181,20 @@ TEST(BadLines, BecomeANoteWhenTheyAreIgnored) {
   const Three three;
   BadLines bad;
   bad.add(three.y);
-  EXPECT_EQ(bad.to_note(*three.input),
+  EXPECT_EQ(bad.to_note(*three.input, {}),
             "1 bad line ignored, the first at f:2:1 (grade is not a finite number: \"y\")");
   bad.add(three.x);
-  EXPECT_EQ(bad.to_note(*three.input),
+  EXPECT_EQ(bad.to_note(*three.input, {}),
             "2 bad lines ignored, the first at f:1:1 (score is not a finite number: \"x\")");
 }
 
 TEST(BadLines, BecomeANoteThatQuotesOnlyWhatTheErrorQuotes) {
   const auto input = text_input("1 Q0 b\n", "f");
   BadLines bad;
-  bad.add({.fault = Fault::kRunColumns, .text = input->bytes().substr(0, 6), .earlier = {}});
-  EXPECT_EQ(bad.to_note(*input),
-            "1 bad line ignored, the first at f:1:1 (too few columns for a run)");
+  bad.add({.fault = Fault::kColumns, .text = input->bytes().substr(0, 6), .earlier = {}});
+  EXPECT_EQ(
+      bad.to_note(*input, {.fields = {}, .columns = "too few columns for a run", .shape = {}}),
+      "1 bad line ignored, the first at f:1:1 (too few columns for a run)");
 }
 
 TEST(BadLines, ShortenAQuotationBetweenCharacters) {

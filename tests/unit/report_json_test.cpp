@@ -26,9 +26,15 @@ TEST(ReportJson, TellsWhereTheNumbersComeFrom) {
   hashed.sources[1].sha256 = "91ab";
   const json inputs = json::parse(write_json(hashed, {}))["inputs"];
   ASSERT_EQ(inputs.size(), 3U);
-  EXPECT_EQ(inputs[0],
-            (json{{"role", "qrels"}, {"path", "qrels.txt"}, {"topics", 2}, {"lines", 9}}));
-  EXPECT_EQ(inputs[1], (json{{"role", "run"}, {"path", "bm25.run"}, {"topics", 2}, {"lines", 7}}));
+  EXPECT_EQ(inputs[0], (json{{"role", "qrels"},
+                             {"path", "qrels.txt"},
+                             {"format", "trec"},
+                             {"topics", 2},
+                             {"lines", 9}}));
+  EXPECT_EQ(
+      inputs[1],
+      (json{
+          {"role", "run"}, {"path", "bm25.run"}, {"format", "trec"}, {"topics", 2}, {"lines", 7}}));
   EXPECT_EQ(inputs[2]["sha256"], "91ab");
 }
 

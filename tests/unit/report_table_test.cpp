@@ -267,12 +267,17 @@ TEST(ReportTable, WritesOutControlCharactersInNames) {
 }
 
 TEST(ReportTable, TellsTheRecipeOfEachMeasure) {
-  EXPECT_EQ(write_table(report("P@5", {{"r", {{"1", {0.5}}}}}), {.recipe = true}),
+  EvalReport one = report("P@5", {{"r", {{"1", {0.5}}}}});
+  one.qrels.fields = one.sources[0].fields = "topic document";
+  one.sources[0].format = FileFormat::kJsonl;
+  EXPECT_EQ(write_table(one, {.recipe = true}),
             "run     P@5  topics\n"
             "r    0.5000       1\n"
             "1 judged topic · grades 0–1, relevant ≥ 1 · mean over all qrels topics\n"
             "recipe  P@5: rel=1 cutoff=5 judged_only=False ties=trec topics=qrels\n"
-            "        undefined=usual\n");
+            "        undefined=usual\n"
+            "format  qrels.txt: trec, topic document\n"
+            "format  r.run: jsonl, topic document\n");
 }
 
 TEST(ReportTable, TellsTheSettingOfTheEvaluation) {

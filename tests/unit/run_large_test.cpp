@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // run_large_test.cpp: runs above the size from which the index is made in parts, one per thread.
 #include "bad_lines.hpp"
+#include "layout.hpp"
 #include "run_reader.hpp"
 #include "testing.hpp"
 
@@ -27,7 +28,9 @@ std::string everything(const Run& run) {
       text += " " + std::string(row.doc) + "=" + std::to_string(row.score);
     text += "\n";
   }
-  return text + (bad.empty() ? "" : to_string(bad.to_error(run.input(), run.lines())));
+  return text + (bad.empty()
+                     ? ""
+                     : to_string(bad.to_error(run.input(), run.lines(), run.layout().expected)));
 }
 
 void expect_same_for_all_threads(const std::string& text) {
@@ -126,7 +129,7 @@ TEST(LargeRun, SpeaksOfTheFirstBadLineWhateverTheThreads) {
   assay::TopicRows scratch;
   BadLines bad;
   read_topic(run, 0, Ties::kTrec, scratch, bad);
-  EXPECT_EQ(bad.to_error(run.input(), run.lines()).place.line, 1000U);
+  EXPECT_EQ(bad.to_error(run.input(), run.lines(), run.layout().expected).place.line, 1000U);
   expect_same_for_all_threads(text);
 }
 

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "bad_lines.hpp"
+#include "layout.hpp"
 #include "run_reader.hpp"
 #include "testing.hpp"
 
@@ -87,7 +88,8 @@ PlainRun read_plainly(const std::string& text, Ties ties) {
 }
 
 PlainRun read_properly(const std::string& text, Ties ties) {
-  const Run run = testing::run(text);
+  const Run run =
+      Run::index(testing::text_input(text, "test.run"), {.format = FileFormat::kTrec}).value();
   PlainRun result;
   TopicRows scratch;
   BadLines bad;
@@ -99,7 +101,8 @@ PlainRun read_properly(const std::string& text, Ties ties) {
   }
   result.lines = run.lines();
   result.bad = bad.total();
-  result.first_bad = bad.empty() ? 0 : bad.to_error(run.input(), run.lines()).place.line;
+  result.first_bad =
+      bad.empty() ? 0 : bad.to_error(run.input(), run.lines(), run.layout().expected).place.line;
   result.long_lines = scratch.long_lines;
   result.tag = run.tag();
   return result;

@@ -12,7 +12,7 @@ using testing::text_input;
 
 // "a b c", in the order in which they are evaluated.
 std::string docs(const Run& run, std::size_t topic = 0, Ties ties = Ties::kTrec) {
-  const std::vector<Row> rows = run.rows(topic, ties).value();
+  const std::vector<Row> rows = run.rows(topic, ties).value().rows;
   std::string text;
   for (const Row& row : rows) {
     text += (text.empty() ? "" : " ") + std::string(row.doc);
@@ -138,7 +138,7 @@ TEST(Run, GivesTheRowsOfATopicInTheOrderOfEvaluation) {
   EXPECT_EQ(docs(indexed, 0, Ties::kDocAsc), "z a b c");
   EXPECT_EQ(docs(indexed, 0, Ties::kRank), "z a b c");
   EXPECT_EQ(docs(indexed, 0, Ties::kFile), "z b c a");
-  EXPECT_EQ(indexed.rows(0).value().front().score, 6);
+  EXPECT_EQ(indexed.rows(0).value().rows.front().score, 6);
 }
 
 TEST(Run, RefusesToGiveTheRowsOfATopicWithABadLine) {

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout_guess.cpp: guesses from the first lines of a file how it is laid out.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include "json_scan.hpp"
+#include "layout.hpp"
+#include "number.hpp"
+#include "records.hpp"
+#include "scan.hpp"
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kSampleLines = 64;
+constexpr std::string_view kSeparators = "\t,;";
+
+// The first lines of a file of blanks.
+struct Sample {
+  std::vector<Fields<6>> lines;
+  std::size_t columns = 0;  // of most lines; 7 stands for more than 6
+  bool is_uniform = true;
+
+  explicit Sample(std::string_view bytes) {
+    std::map<std::size_t, std::size_t> counts;
+    const char* const end = bytes.data() + bytes.size();
+    for (const char* at = bytes.data(); at != end && lines.size() < kSampleLines;) {
+      Fields<6> fields;
+      at = split_line(at, end, fields);
+      if (fields.is_empty()) continue;
+      lines.push_back(fields);
+      ++counts[fields.count];
+    }
+    is_uniform = counts.size() == 1;
+    for (const auto& [count, times] : counts) {
+      if (columns == 0 || times >= counts[columns]) columns = count;
+    }
+  }
+
+  // The numbers of one column, by topic, from lines that have as many columns as most.
+  [[nodiscard]] std::map<std::string_view, std::vector<double>> numbers(std::size_t column) const {
+    std::map<std::string_view, std::vector<double>> found;
+    for (const Fields<6>& line : lines) {
+      if (line.count != columns) continue;
+      if (const auto number = parse_number(line.text[column])) {
+        found[line.text[0]].push_back(*number);
+      }
+    }
+    return found;
+  }
+};
+
+// Three columns: the third is a rank where it counts 1, 2, 3 …, a score where it is not whole.
+Result<Layout> three_columns(const Input& input, const Sample& sample) {
+  bool counts_up = true;
+  bool is_whole = true;
+  for (const auto& [topic, numbers] : sample.numbers(2)) {
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      counts_up = counts_up && numbers[i] == static_cast<double>(i + 1);
+      is_whole = is_whole && numbers[i] == std::floor(numbers[i]) && numbers[i] >= 0;
+    }
+  }
+  if (!is_whole) return layout_for(input, Role::kRun, FileFormat::kTriples);
+  if (counts_up) return layout_for(input, Role::kRun, FileFormat::kMsmarco);
+  return format_error(input, "the third column could be ranks or scores",
+                      "say which: --run-format msmarco (topic document rank) or --run-format "
+                      "triples (topic document score)");
+}
+
+Result<Layout> guess_columns(const Input& input, Role role) {
+  const Sample sample(input.bytes());
+  const std::size_t columns = sample.columns;
+  if (role == Role::kQrels) {
+    if (columns == 2) return layout_for(input, role, FileFormat::kMsmarco);
+    if (columns == 3) return layout_for(input, role, FileFormat::kTriples);
+    if (columns >= 6 && sample.is_uniform && !sample.numbers(4).empty()) {
+      return format_error(input,
+                          "looks like a run, not like judgments: topic Q0 document rank score tag",
+                          "judgments come first, then runs");
+    }
+    return layout_for(input, role, FileFormat::kTrec);
+  }
+  if (columns == 3) return three_columns(input, sample);
+  if (columns == 4 && sample.is_uniform && !sample.numbers(3).empty()) {
+    return format_error(input,
+                        "looks like judgments, not like a run: topic iteration document grade",
+                        "judgments come first, then runs");
+  }
+  return layout_for(input, role, FileFormat::kTrec);
+}
+
+// One object of objects, or an object on each line: the first value inside tells.
+FileFormat guess_json(std::string_view bytes) {
+  JsonScanner scanner(bytes);
+  if (!scanner.take('{') || scanner.peek() == '}') return FileFormat::kJson;
+  if (!scanner.take_string() || !scanner.take(':')) return FileFormat::kJsonl;
+  return scanner.peek() == '{' ? FileFormat::kJson : FileFormat::kJsonl;
+}
+
+Result<Layout> guess(const Input& input, Role role) {
+  const std::string_view bytes = input.bytes();
+  const char first = JsonScanner(bytes).peek();
+  if (first == '{') return layout_for(input, role, guess_json(bytes));
+  if (first == '[') {
+    return format_error(input, "is a JSON array, which is not read",
+                        layout_for(input, role, FileFormat::kJson)->expected.shape +
+                            "; or one object a line, without the brackets");
+  }
+  if (auto header = header_in(input, role, kSeparators)) return *header;
+  return guess_columns(input, role);
+}
+
+// The names of the columns, or the keys of the first object.
+std::vector<std::string> names_in(const Input& input) {
+  if (const auto header = header_in(input, Role::kRun, kSeparators); header && *header) {
+    return (*header)->names;
+  }
+  if (const auto header = header_in(input, Role::kQrels, kSeparators); header && *header) {
+    return (*header)->names;
+  }
+  std::vector<std::string> names;
+  Texts texts;
+  JsonScanner scanner(input.bytes());
+  if (!scanner.take('{')) return {};
+  do {
+    const auto name = scanner.take_string();
+    if (!name || !scanner.take(':') || !scanner.take_value()) return names;
+    names.emplace_back(content_of(*name, texts).value_or(""));
+  } while (scanner.take(','));
+  return names;
+}
+
+// Names that only judgments have.
+bool is_named_as_qrels(const std::vector<std::string>& names) {
+  return std::any_of(names.begin(), names.end(), [](const std::string& name) {
+    const auto field = field_named(name, Role::kQrels);
+    const bool is_grade = field && field->field == kValue && !field_named(name, Role::kRun);
+    return is_grade || name == "corpus-id";
+  });
+}
+
+// Whether a number among the first ones cannot be a grade, because it is not whole.
+bool has_fraction(const Input& input, FileFormat format) {
+  const auto layout = layout_for(input, Role::kRun, format);
+  std::size_t seen = 0;
+  bool found = false;
+  Texts texts;
+  BadLines bad;
+  visit_records(*layout, layout->data_of(input), texts, bad, [&](const Record& record) {
+    const auto number = ++seen <= kSampleLines ? parse_number(record[kValue]) : std::nullopt;
+    found = found || (number && *number != std::floor(*number));
+  });
+  return found;
+}
+
+}  // namespace
+
+Result<Layout> layout_of(const Input& input, Role role, std::optional<FileFormat> format) {
+  return format ? layout_for(input, role, *format) : guess(input, role);
+}
+
+Result<Role> guess_role(const Input& input, std::optional<FileFormat> format) {
+  const auto unknown = [&](std::string_view why) {
+    return format_error(input, "could be judgments or a run: " + std::string(why),
+                        "say which: --as qrels or --as run");
+  };
+  const bool is_json = JsonScanner(input.bytes()).peek() == '{';
+  const FileFormat json = format.value_or(is_json ? guess_json(input.bytes()) : FileFormat::kTrec);
+  if (is_json && json == FileFormat::kJson) {
+    if (has_fraction(input, json)) return Role::kRun;
+    return unknown("every number is whole");
+  }
+  if (const auto names = names_in(input); !names.empty()) {
+    return is_named_as_qrels(names) ? Role::kQrels : Role::kRun;
+  }
+  const std::size_t columns = Sample(input.bytes()).columns;
+  if (columns >= 6) return Role::kRun;
+  if (columns == 4 || columns == 2) return Role::kQrels;
+  if (columns == 3 && format == FileFormat::kMsmarco) return Role::kRun;
+  if (columns == 3 && has_fraction(input, FileFormat::kTriples)) return Role::kRun;
+  return unknown(columns == 3 ? "there are three columns, and every number is whole"
+                              : "there are " + std::to_string(columns) + " columns");
+}
+
+}  // namespace assay
