@@ -20,7 +20,7 @@ struct Wording {
 // In the order of Fault.
 constexpr std::array<Wording, kFaultCount> kWordings = {{
     {"", false, ""},
-    {"there is no topic, document or number in this object", false, ""},
+    {"there is no topic, document or number here", false, ""},
     {"score is not a finite number: ", true, ""},
     {"rank is not a number: ", true, ""},
     {"grade is not a finite number: ", true, ""},

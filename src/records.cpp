@@ -79,13 +79,21 @@ bool RecordReader::read_delimited(Record& record) {
   if (line_.fields.size() != layout_.columns) return refuse(Fault::kColumns, line_.text);
   for (std::size_t field = 0; field < kFieldCount; ++field) {
     const int column = layout_.column[field];
-    if (column != kNoColumn) record.text[field] = line_.fields[static_cast<std::size_t>(column)];
+    if (column == kNoColumn) continue;
+    const std::string_view text = line_.fields[static_cast<std::size_t>(column)];
+    const bool is_id = field == kTopic || field == kDoc;
+    if (is_id || !text.empty()) record.text[field] = text;  // else as if it were not there
   }
-  return fill(record, line_.text);
+  return is_complete(record, line_.text);
 }
 
 // Checks what only formats with quotes or keys can get wrong.
-bool RecordReader::fill(const Record& record, std::string_view whole) {
+bool RecordReader::is_complete(const Record& record, std::string_view whole) {
+  const bool has_topic = record[kTopic].data() != nullptr || layout_.shape == Shape::kNested;
+  const bool has_number = record[kValue].data() != nullptr || record[kRank].data() != nullptr;
+  if (!has_topic || record[kDoc].data() == nullptr || !has_number) {
+    return refuse(Fault::kMissing, whole);
+  }
   if (record[kTopic].empty() && layout_.shape != Shape::kNested) {
     return refuse(Fault::kEmptyTopic, whole);
   }
@@ -139,11 +147,7 @@ bool RecordReader::read_object(Record& record) {
   if (!read_members(scanner, record) || scanner.peek() != '\0') {
     return refuse(Fault::kObject, whole);
   }
-  const bool has_number = record[kValue].data() != nullptr || record[kRank].data() != nullptr;
-  if (record[kTopic].data() == nullptr || record[kDoc].data() == nullptr || !has_number) {
-    return refuse(Fault::kMissing, whole);
-  }
-  return fill(record, whole);
+  return is_complete(record, whole);
 }
 
 // One `"document": number` of a topic. After a mistake nothing that follows can be trusted.
@@ -173,7 +177,7 @@ bool RecordReader::read_member(Record& record) {
   if (!name || !number) return refuse(Fault::kJson, doc->raw);
   record.text[kDoc] = *name;
   record.text[kValue] = *number;
-  return fill(record, doc->raw);
+  return is_complete(record, doc->raw);
 }
 
 std::vector<NestedTopic> nested_topics(std::string_view data, Texts& texts, BadLines& bad) {

@@ -49,7 +49,7 @@ class RecordReader {
   bool read_members(JsonScanner& scanner, Record& record);
   bool set_member(const Key& key, const JsonToken& value, Record& record);
   bool read_member(Record& record);
-  bool fill(const Record& record, std::string_view whole);
+  bool is_complete(const Record& record, std::string_view whole);
   const Key& key_of(std::string_view name);
   bool refuse(Fault fault, std::string_view text);
 

@@ -9,10 +9,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # From left to right. A file belongs to the first layer that names it.
 LAYERS = [
     ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match", "buffer"]),
-    ("bytes", ["input", "unpack", "unpack_more"]),
+    ("bytes", ["input", "unpack", "unpack_more", "pack"]),
     ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "run_reader", "judged",
                 "topic_lines", "format", "texts", "delimited", "json_scan",
-                "field_names", "layout", "layout_guess", "records", "piece_index"]),
+                "field_names", "layout", "layout_guess", "records", "piece_index",
+                "record_writer", "convert"]),
     ("measures", ["measure", "kernel", "measures/*", "registry", "param_text", "measure_parse"]),
     ("scores", ["evaluate", "evaluate_all", "notes"]),
     ("report", ["report", "report_*"]),
