@@ -9,6 +9,7 @@
 
 #include "bad_lines.hpp"
 #include "doc_slots.hpp"
+#include "nothing_left.hpp"
 #include "number.hpp"
 #include "scan.hpp"
 
@@ -97,7 +98,8 @@ class QrelsBuilder {
   Result<Qrels> finish(const ReadOptions& options) {
     if (!nul_.empty()) return nul_.to_error(*qrels_.input_, qrels_.lines_);
     if (!bad_.empty() && (qrels_.rows_.empty() || !options.skip_bad_lines)) {
-      return bad_.to_error(*qrels_.input_, qrels_.lines_);
+      Error error = bad_.to_error(*qrels_.input_, qrels_.lines_);
+      return options.skip_bad_lines ? nothing_left(std::move(error)) : error;
     }
     if (qrels_.rows_.empty()) {
       return Error{.place = {.file = qrels_.input_->name()},

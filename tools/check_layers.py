@@ -8,12 +8,13 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # From left to right. A file belongs to the first layer that names it.
 LAYERS = [
-    ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match", "buffer"]),
-    ("bytes", ["input", "unpack", "unpack_more"]),
+    ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match", "buffer",
+              "plain_name", "decompositions"]),
+    ("bytes", ["input", "unpack", "unpack_more", "file_kind"]),
     ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "run_reader", "judged",
-                "topic_lines"]),
+                "topic_lines", "nothing_left"]),
     ("measures", ["measure", "kernel", "measures/*", "registry", "param_text", "measure_parse"]),
-    ("scores", ["evaluate", "evaluate_all", "notes"]),
+    ("scores", ["evaluate", "evaluate_all", "notes", "near_names"]),
     ("report", ["report", "report_*"]),
     ("all", ["assay"]),
     ("programs", ["apps/*"]),
