@@ -12,8 +12,8 @@ struct FileKind {
   std::string_view hint;
 };
 
-// What these bytes are if they cannot be judgments or a run; nothing if they may be. Archives that
-// are read as they are (unpack.hpp) are not among them.
+// What these bytes are if they cannot be judgments or a run; nothing if they may be. To be
+// asked after find_archive (unpack.hpp): what is packed is not text either.
 [[nodiscard]] std::optional<FileKind> find_other_kind(std::string_view bytes);
 
 }  // namespace assay

@@ -7,8 +7,6 @@
 #include <random>
 #include <string>
 
-#include "archives.hpp"
-
 namespace assay {
 namespace {
 
@@ -68,11 +66,6 @@ TEST(FileKind, IsNotClaimedOfLinesOfText) {
         "日本 0 d 1\n"s, ""s}) {
     EXPECT_EQ(kind_of_file(text), "") << text;
   }
-}
-
-TEST(FileKind, IsNotClaimedOfArchivesThatAreRead) {
-  EXPECT_EQ(kind_of_file(testing::gzip("x")), "");
-  EXPECT_EQ(kind_of_file(testing::zstd("x")), "");
 }
 
 }  // namespace

@@ -127,11 +127,25 @@ TEST_F(InputFiles, ThatArePackedTwiceAreRefused) {
   }
 }
 
-TEST_F(InputFiles, ThatArePackedInAnotherWayAreRefusedByItsName) {
-  const std::string path = write("a", "PK\x03\x04" + std::string(20, '\0'));
+TEST_F(InputFiles, ThatAreNotTextAreRefusedByTheNameOfWhatTheyAre) {
+  const std::string zip = "PK\x03\x04" + std::string(20, '\0');
+  const std::string path = write("a", zip);
   const Error error = error_of(path);
-  EXPECT_EQ(to_string(error), path + ": is packed with zip");
-  EXPECT_EQ(error.hint, "unpack it first; gzip, zstd, bzip2, xz and lz4 are read as they are");
+  EXPECT_EQ(to_string(error), path + ": is a zip archive");
+  EXPECT_EQ(error.hint, "unpack it first and name the files that were in it");
+  const std::string packed = write("b", gzip(zip));
+  EXPECT_EQ(to_string(error_of(packed)), packed + ": is a zip archive once unpacked");
+}
+
+TEST_F(InputFiles, TellHowMuchIsUnpackedAsItComes) {
+  std::vector<std::size_t> told;
+  const std::string text(5'000'000, 'x');
+  const auto input = Input::open(write("a", gzip(text)),
+                                 {.progress = [&](std::size_t bytes) { told.push_back(bytes); }});
+  ASSERT_TRUE(input.has_value());
+  EXPECT_GE(told.size(), 4U);  // steps of 1 MiB
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_LE(told.back(), text.size());
 }
 
 TEST_F(InputFiles, WithSomethingBehindTheirGzipDataAreRefused) {
