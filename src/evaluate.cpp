@@ -10,7 +10,9 @@
 
 #include "bad_lines.hpp"
 #include "layout.hpp"
+#include "near_names.hpp"
 #include "notes.hpp"
+#include "nothing_left.hpp"
 #include "number.hpp"
 #include "parallel.hpp"
 #include "run_reader.hpp"
@@ -24,6 +26,7 @@ constexpr std::uint32_t kNoRow = 0xffffffff;
 // What one thread needs while it works, kept from topic to topic.
 struct Worker {
   TopicRows scratch;
+  bool has_rows = false;  // any topic so far
   BadLines bad;
   std::vector<Hit> found;
   std::vector<TieGroup> ties;
@@ -66,6 +69,8 @@ std::span<const double> pooled_grades(const Qrels& qrels, std::size_t topic, con
 void look_at(const std::vector<Row>& rows, const std::vector<Hit>& found,
              std::span<const double> cutoffs, TopicFacts& facts) {
   facts.is_missing = rows.empty();  // also where every line was bad and skipped
+  facts.retrieved = static_cast<std::uint32_t>(rows.size());
+  facts.found = static_cast<std::uint32_t>(found.size());
   for (std::size_t c = 0; c < cutoffs.size(); ++c) {
     CutFacts& cut = facts.cuts[c];
     cut.looked_at =
@@ -89,11 +94,11 @@ std::vector<std::string_view> topics_of(const Table& table) {
 
 Error no_common_topic(const Qrels& qrels, const Run& run) {
   const auto some = [](const std::vector<std::string_view>& names) {
-    return first_names({names.begin(), names.end()}, 3) + " (" + grouped(names.size()) + ")";
+    return first_names(names, 3) + " (" + grouped(names.size()) + ")";
   };
   const auto judged = topics_of(qrels);
   const auto retrieved = topics_of(run);
-  const std::string match = matching_hint(judged, retrieved);
+  const std::string match = matching_hint(judged, retrieved, "topics");
   return {.place = {.file = run.input().name()},
           .what = "no topic of this run is in " + qrels.input().name() +
                   "; qrels topics: " + some(judged) + "; run topics: " + some(retrieved),
@@ -126,8 +131,8 @@ std::optional<Error> check_grades(const Qrels& qrels, std::span<const Measure> m
 struct Plan {
   std::vector<std::uint32_t> topics;       // of the qrels, in byte order
   std::vector<std::uint32_t> slot_of_run;  // for each topic of the run, its row, or kNoRow
-  std::vector<std::string> ignored;        // topics of the run that are not judged
-  std::vector<std::string> left_out;       // judged topics that the run does not have
+  std::vector<std::string_view> ignored;   // topics of the run that are not judged
+  std::vector<std::string_view> left_out;  // judged topics that the run does not have
 };
 
 Plan plan_rows(const Qrels& qrels, const Run& run, Topics topics) {
@@ -137,13 +142,13 @@ Plan plan_rows(const Qrels& qrels, const Run& run, Topics topics) {
     if (const auto topic = qrels.find_topic(run.topic(i))) {
       run_topic[*topic] = i;
     } else {
-      plan.ignored.emplace_back(run.topic(i));
+      plan.ignored.push_back(run.topic(i));
     }
   }
   plan.slot_of_run.assign(run.topic_count(), kNoRow);
   for (std::uint32_t topic = 0; topic < qrels.topic_count(); ++topic) {
     if (run_topic[topic] == kNoRow && topics == Topics::kBoth) {
-      plan.left_out.emplace_back(qrels.topic(topic));
+      plan.left_out.push_back(qrels.topic(topic));
       continue;
     }
     if (run_topic[topic] != kNoRow) {
@@ -190,6 +195,7 @@ class Evaluation {
     for_each_index(run_.topic_count(), options_.threads, [&](std::size_t index, unsigned number) {
       Worker& worker = workers_[number];
       read_topic(run_, index, options_.ties, worker.scratch, worker.bad);
+      worker.has_rows = worker.has_rows || !worker.scratch.rows.empty();
       const std::uint32_t slot = plan_.slot_of_run[index];
       if (slot != kNoRow) fill(slot, worker);
       if (number == 0 && options_.progress) {
@@ -212,6 +218,9 @@ class Evaluation {
     if (!bad.empty() && (!options_.skip_bad_lines || bad.is_fatal())) {
       return bad.to_error(run_.input(), run_.lines(), expected);
     }
+    const bool has_rows = std::any_of(workers_.begin(), workers_.end(),
+                                      [](const Worker& worker) { return worker.has_rows; });
+    if (!has_rows) return nothing_left(bad.to_error(run_.input(), run_.lines(), expected));
     if (!bad.empty()) {
       facts_.bad_lines = bad.to_note(run_.input(), expected);
       facts_.bad_line_count = bad.total();
@@ -222,6 +231,7 @@ class Evaluation {
         column[t] = scores_.values[t * measures_.size() + m];
       scores_.summary.push_back(summarise(measures_[m], column, options_.undefined));
     }
+    look_for_near_names();
     scores_.notes = notes_of(facts_, scores_, measures_, options_);
     return std::move(scores_);
   }
@@ -239,6 +249,26 @@ class Evaluation {
                        .ideal = qrels_.ideal(topic),
                        .pooled = pooled_grades(qrels_, topic, pool_, worker.pooled),
                        .ties = worker.ties});
+  }
+
+  void look_for_near_names() {
+    std::vector<std::string_view> missing = plan_.left_out;
+    for (std::size_t slot = 0; slot < plan_.topics.size(); ++slot) {
+      if (facts_.topics[slot].is_missing) missing.push_back(qrels_.topic(plan_.topics[slot]));
+    }
+    std::vector<CommonTopic> common;
+    for (std::uint32_t topic = 0; topic < run_.topic_count(); ++topic) {
+      const std::uint32_t slot = plan_.slot_of_run[topic];
+      if (slot == kNoRow) continue;
+      common.push_back({.in_run = topic,
+                        .in_qrels = plan_.topics[slot],
+                        .retrieved = facts_.topics[slot].retrieved,
+                        .found = facts_.topics[slot].found});
+    }
+    facts_.near_names = notes_on_near_topics(missing, plan_.ignored);
+    for (Note& note : notes_on_near_documents(qrels_, run_, common, options_.threads)) {
+      facts_.near_names.push_back(std::move(note));
+    }
   }
 
   void fill_empty(std::uint32_t slot) {

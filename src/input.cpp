@@ -15,6 +15,7 @@
 #include <cstring>
 
 #include "buffer.hpp"
+#include "file_kind.hpp"
 #include "unpack.hpp"
 
 namespace assay {
@@ -22,6 +23,8 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::size_t kReadStep = std::size_t{1} << 20;
+// More than the widest terminal can show on either side of what is underlined.
+constexpr std::size_t kExcerptSide = 4096;
 
 // Closes what it opened, and nothing else: standard input stays open.
 class Descriptor {
@@ -49,11 +52,15 @@ Error system_error(const std::string& name, const char* action) {
   return file_error(name, std::string("cannot ") + action + ": " + std::strerror(errno));
 }
 
-Result<std::shared_ptr<const Buffer>> read_to_end(int descriptor, const std::string& name) {
-  auto buffer = std::make_shared<Buffer>();
+Result<std::shared_ptr<const Buffer>> read_to_end(int descriptor, const std::string& name,
+                                                  const InputOptions& options) {
+  auto buffer = std::make_shared<Buffer>(options.progress);
   while (true) {
     const ssize_t got = ::read(descriptor, buffer->room(kReadStep), kReadStep);
-    if (got == 0) return std::shared_ptr<const Buffer>(std::move(buffer));
+    if (got == 0) {
+      buffer->finish();
+      return std::shared_ptr<const Buffer>(std::move(buffer));
+    }
     if (got > 0) buffer->add(static_cast<std::size_t>(got));
     if (got < 0 && errno != EINTR) return system_error(name, "read");
   }
@@ -63,6 +70,19 @@ std::string sha256_of(std::string_view bytes) {
   std::array<char, SHA256_DIGEST_STRING_LENGTH> text{};
   SHA256Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), text.data());
   return text.data();
+}
+
+// Where the last line of these bytes begins. Block by block: memchr takes 0.05 s for a line of 1
+// GiB, where looking back byte by byte takes 0.6 s.
+std::size_t line_start(std::string_view bytes) {
+  constexpr std::size_t kBlock = std::size_t{1} << 16;
+  while (!bytes.empty()) {
+    const std::size_t begin = bytes.size() - std::min(bytes.size(), kBlock);
+    const std::string_view block = bytes.substr(begin);
+    if (block.find('\n') != std::string_view::npos) return begin + block.rfind('\n') + 1;
+    bytes = bytes.substr(0, begin);
+  }
+  return 0;
 }
 
 std::string_view without_mark(std::string_view bytes) {
@@ -100,7 +120,7 @@ Result<std::shared_ptr<const Input>> Input::open(const std::string& path,
     input->owner_ = std::shared_ptr<void>(mapping, [size](void* start) { ::munmap(start, size); });
     input->bytes_ = {static_cast<const char*>(mapping), size};
   } else {
-    auto bytes = read_to_end(file.number(), input->name_);
+    auto bytes = read_to_end(file.number(), input->name_, options);
     if (!bytes) return bytes.error();
     input->bytes_ = (*bytes)->view();
     input->owner_ = *std::move(bytes);
@@ -108,24 +128,30 @@ Result<std::shared_ptr<const Input>> Input::open(const std::string& path,
   if (options.hash) input->sha256_ = sha256_of(input->bytes_);
   if (input->bytes_.empty()) return file_error(input->name_, "is empty");
 
-  if (const Archive* archive = find_archive(input->bytes_)) return unpack(*input, *archive);
-  if (const std::string_view other = unread_archive(input->bytes_); !other.empty()) {
-    return file_error(input->name_, "is packed with " + std::string(other),
-                      "unpack it first; gzip, zstd, bzip2, xz and lz4 are read as they are");
+  if (const Archive* archive = find_archive(input->bytes_))
+    return unpack(*input, *archive, options);
+  if (const auto other = find_other_kind(input->bytes_)) {
+    return file_error(input->name_, "is " + std::string(other->what), std::string(other->hint));
   }
   input->bytes_ = without_mark(input->bytes_);
   return std::shared_ptr<const Input>(std::move(input));
 }
 
-Result<std::shared_ptr<const Input>> Input::unpack(const Input& packed, const Archive& archive) {
-  const auto buffer = std::make_shared<Buffer>();
+Result<std::shared_ptr<const Input>> Input::unpack(const Input& packed, const Archive& archive,
+                                                   const InputOptions& options) {
+  const auto buffer = std::make_shared<Buffer>(options.progress);
   if (const auto problem = archive.unpack(packed.bytes_, *buffer)) {
     return file_error(packed.name_, *problem, "was it copied or downloaded completely?");
   }
+  buffer->finish();
   const std::string_view bytes = buffer->view();
   if (bytes.empty()) return file_error(packed.name_, "is empty once unpacked");
-  if (find_archive(bytes) != nullptr || !unread_archive(bytes).empty()) {
+  if (find_archive(bytes) != nullptr) {
     return file_error(packed.name_, "is packed twice", "unpack it once by hand");
+  }
+  if (const auto other = find_other_kind(bytes)) {
+    return file_error(packed.name_, "is " + std::string(other->what) + " once unpacked",
+                      std::string(other->hint));
   }
   std::shared_ptr<Input> input(new Input);
   input->name_ = packed.name_;
@@ -138,21 +164,24 @@ Result<std::shared_ptr<const Input>> Input::unpack(const Input& packed, const Ar
 Place Input::place_of(const char* byte) const {
   assert(byte >= bytes_.data() && byte <= bytes_.data() + bytes_.size() && "not in this input");
   const std::string_view before(bytes_.data(), static_cast<std::size_t>(byte - bytes_.data()));
-  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
   return {.file = name_,
           .line = 1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n')),
-          .column = before.size() - line_start + 1};
+          .column = before.size() - line_start(before) + 1};
 }
 
 Excerpt Input::excerpt_of(std::string_view text) const {
   const auto at = static_cast<std::size_t>(text.data() - bytes_.data());
-  const std::size_t begin = at == 0 ? 0 : bytes_.rfind('\n', at - 1) + 1;
-  const std::size_t end = std::min(bytes_.find('\n', at), bytes_.size());
-  std::string_view line = bytes_.substr(begin, end - begin);
+  const std::size_t window = at - std::min(at, kExcerptSide);
+  const std::size_t newline = bytes_.substr(window, at - window).rfind('\n');
+  const std::size_t begin = newline == std::string_view::npos ? window : window + newline + 1;
+  const std::size_t first = at - begin;
+  std::string_view line = bytes_.substr(begin, first + kExcerptSide);
+  line = line.substr(0, line.find('\n', first));
   if (line.ends_with('\r')) line.remove_suffix(1);
+  const std::size_t longest = std::max(line.size(), first + 1) - first;
   return {.line = std::string(line),
-          .first = at - begin,
-          .length = std::max<std::size_t>(text.size(), 1)};
+          .first = first,
+          .length = std::clamp<std::size_t>(text.size(), 1, longest)};
 }
 
 }  // namespace assay

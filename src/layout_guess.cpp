@@ -20,7 +20,7 @@ constexpr std::string_view kSeparators = "\t,;";
 // The first lines of a file of blanks.
 struct Sample {
   std::vector<Fields<6>> lines;
-  std::size_t columns = 0;  // of most lines; 7 stands for more than 6
+  std::size_t columns = 0;  // of more than half of the lines; 7 stands for more than 6
   bool is_uniform = true;
 
   explicit Sample(std::string_view bytes) {
@@ -35,7 +35,7 @@ struct Sample {
     }
     is_uniform = counts.size() == 1;
     for (const auto& [count, times] : counts) {
-      if (columns == 0 || times >= counts[columns]) columns = count;
+      if (2 * times > lines.size()) columns = count;
     }
   }
 
@@ -181,7 +181,7 @@ Result<Role> guess_role(const Input& input, std::optional<FileFormat> format) {
   if (columns == 3 && format == FileFormat::kMsmarco) return Role::kRun;
   if (columns == 3 && has_fraction(input, FileFormat::kTriples)) return Role::kRun;
   return unknown(columns == 3 ? "there are three columns, and every number is whole"
-                              : "there are " + std::to_string(columns) + " columns");
+                              : "no format is known by its columns");
 }
 
 }  // namespace assay

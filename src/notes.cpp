@@ -6,6 +6,7 @@
 #include <map>
 
 #include "number.hpp"
+#include "plain_name.hpp"
 #include "text.hpp"
 
 namespace assay {
@@ -25,7 +26,7 @@ void keep_some(std::vector<std::string>& texts) {
 
 void add_missing(const Facts& facts, const Scores& scores, Topics averaged,
                  std::vector<Note>& notes) {
-  std::vector<std::string> names;
+  std::vector<std::string_view> names;
   for (std::size_t i = 0; i < facts.topics.size(); ++i) {
     if (facts.topics[i].is_missing) names.push_back(scores.topics[i]);
   }
@@ -135,7 +136,7 @@ void add_undefined(const Scores& scores, std::span<const Measure> measures, Unde
                      .count = topics.size(),
                      .message = joined(names, ", ") + more + (count == 1 ? " is" : " are") +
                                 " undefined for " + counted(topics.size(), "topic") + ", " + how +
-                                ": " + first_names(topics, kMostNames),
+                                ": " + first_names({topics.begin(), topics.end()}, kMostNames),
                      .advice = "--undefined says what they count"});
   }
 }
@@ -179,6 +180,7 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
   add_missing(facts, scores, options.topics, notes);
   add_left_out(facts, notes);
   add_ignored(facts, notes);
+  notes.insert(notes.end(), facts.near_names.begin(), facts.near_names.end());
   add_ties(facts, options.ties, notes);
   add_unjudged(facts, notes);
   add_undefined(scores, measures, options.undefined, notes);
@@ -203,13 +205,14 @@ std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
   return notes;
 }
 
-std::string first_names(std::vector<std::string> names, std::size_t most) {
+std::string first_names(std::vector<std::string_view> names, std::size_t most) {
   const bool is_long = names.size() > most;
   const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size()));
   std::partial_sort(names.begin(), end, names.end(), natural_less);
-  names.erase(end, names.end());
-  for (std::string& name : names) name = clipped(name, 40);
-  return joined(names, ", ") + (is_long ? ", …" : "");
+  std::vector<std::string> shown;
+  std::transform(names.begin(), end, std::back_inserter(shown),
+                 [](std::string_view name) { return visible(clipped(name, 40)); });
+  return joined(shown, ", ") + (is_long ? ", …" : "");
 }
 
 }  // namespace assay

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/evaluate.hpp"
@@ -22,18 +23,21 @@ struct CutFacts {
 struct TopicFacts {
   bool is_missing = true;  // not in the run
   bool has_ties = false;
+  std::uint32_t retrieved = 0;  // documents
+  std::uint32_t found = 0;      // of those, in the judgments
   std::span<CutFacts> cuts;
 };
 
 struct Facts {
-  std::vector<double> cutoffs;               // of the measures asked for; infinite if one has none
-  std::vector<TopicFacts> topics;            // as in Scores
-  std::vector<CutFacts> cuts;                // behind the spans of `topics`
-  std::vector<std::string> ignored_topics;   // in the run, but not judged
-  std::vector<std::string> left_out_topics;  // judged, but not in the run, under Topics::kBoth
+  std::vector<double> cutoffs;     // of the measures asked for; infinite if one has none
+  std::vector<TopicFacts> topics;  // as in Scores
+  std::vector<CutFacts> cuts;      // behind the spans of `topics`
+  std::vector<std::string_view> ignored_topics;   // in the run, but not judged
+  std::vector<std::string_view> left_out_topics;  // judged, not in the run, under Topics::kBoth
   std::uint64_t long_lines = 0;
   std::uint64_t bad_line_count = 0;
   std::string bad_lines;  // the note about them, or nothing
+  std::vector<Note> near_names;
 };
 
 // The cutoffs that these measures look at.
@@ -47,6 +51,6 @@ struct Facts {
 [[nodiscard]] std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report);
 
 // "102, 107, 110, …": the first few names, in natural order.
-[[nodiscard]] std::string first_names(std::vector<std::string> names, std::size_t most);
+[[nodiscard]] std::string first_names(std::vector<std::string_view> names, std::size_t most);
 
 }  // namespace assay

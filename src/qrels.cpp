@@ -10,6 +10,7 @@
 #include "bad_lines.hpp"
 #include "doc_slots.hpp"
 #include "layout.hpp"
+#include "nothing_left.hpp"
 #include "number.hpp"
 #include "records.hpp"
 #include "scan.hpp"
@@ -89,9 +90,10 @@ class QrelsBuilder {
   }
 
   Result<Qrels> finish(const ReadOptions& options) {
-    const bool skips = options.skip_bad_lines && !bad_.is_fatal() && !qrels_.rows_.empty();
-    if (!bad_.empty() && !skips) {
-      return bad_.to_error(*qrels_.input_, qrels_.lines_, layout_.expected);
+    const bool skips = options.skip_bad_lines && !bad_.is_fatal();
+    if (!bad_.empty() && (!skips || qrels_.rows_.empty())) {
+      Error error = bad_.to_error(*qrels_.input_, qrels_.lines_, layout_.expected);
+      return skips ? nothing_left(std::move(error)) : error;
     }
     if (qrels_.rows_.empty()) {
       return Error{.place = {.file = qrels_.input_->name()},

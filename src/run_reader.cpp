@@ -130,11 +130,12 @@ class TopicReader {
 
 void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch, BadLines& bad) {
   constexpr std::size_t kShortLine = 24;  // bytes; shorter lines only make the table grow once more
+  constexpr std::size_t kManyRows = std::size_t{1} << 20;  // a line may also be very long
   std::size_t bytes = 0;
   for (const std::string_view piece : run.pieces(topic)) bytes += piece.size();
   scratch.rows.clear();
   scratch.texts.clear();
-  scratch.slots.assign(slots_for(bytes / kShortLine + 1), 0U);
+  scratch.slots.assign(slots_for(std::min(bytes / kShortLine, kManyRows) + 1), 0U);
   TopicReader reader(ties, scratch, bad);
   for (const std::string_view piece : run.pieces(topic)) reader.read(run.layout(), piece);
   switch (ties) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// topic_match.cpp: what two files call their topics, when they do not call them the same.
+// topic_match.cpp: what two files call their topics or documents, when they do not call them the
+// same.
 #include "topic_match.hpp"
 
 #include <algorithm>
 #include <functional>
-#include <unordered_set>
+#include <unordered_map>
 
+#include "plain_name.hpp"
 #include "text.hpp"
 
 namespace assay {
@@ -18,6 +20,7 @@ struct Change {
   std::string what;
   std::function<std::string(std::string_view)> qrels;
   std::function<std::string(std::string_view)> run;
+  bool is_cut = false;
 };
 
 std::string same_name(std::string_view name) { return std::string(name); }
@@ -42,11 +45,20 @@ std::string without_zeros(std::string_view name) {
   return std::string(name.substr(std::min(name.find_first_not_of('0'), name.size())));
 }
 
+std::string without_quotes(std::string_view name) {
+  const bool is_quoted = name.size() > 2 && name.front() == name.back() &&
+                         (name.front() == '"' || name.front() == '\'');
+  return std::string(is_quoted ? name.substr(1, name.size() - 2) : name);
+}
+
 // Removing each common beginning and each common end of one side's names.
-void add_cuts(const Names& names, bool is_qrels, std::vector<Change>& changes) {
-  const std::string side = is_qrels ? "qrels" : "run";
+void add_cuts(const Names& names, bool is_qrels, std::string_view noun,
+              std::vector<Change>& changes) {
+  constexpr std::size_t kLongestCut = 64;
+  const std::string side = (is_qrels ? "qrels " : "run ") + std::string(noun);
   for (const bool at_end : {false, true}) {
-    for (std::size_t length = common_length(names, at_end); length > 0; --length) {
+    for (std::size_t length = std::min(common_length(names, at_end), kLongestCut); length > 0;
+         --length) {
       const std::string_view first = names.front();
       const std::string_view cut =
           at_end ? first.substr(first.size() - length) : first.substr(0, length);
@@ -54,42 +66,69 @@ void add_cuts(const Names& names, bool is_qrels, std::vector<Change>& changes) {
         return std::string(at_end ? name.substr(0, name.size() - length) : name.substr(length));
       };
       Change change{.what = "removing the " + std::string(at_end ? "suffix " : "prefix ") +
-                            in_quotes(cut) + " from the " + side + " topics",
+                            in_quotes(cut) + " from the " + side,
                     .qrels = same_name,
-                    .run = same_name};
+                    .run = same_name,
+                    .is_cut = true};
       (is_qrels ? change.qrels : change.run) = shorten;
       changes.push_back(std::move(change));
     }
   }
 }
 
-std::size_t matches_after(const Change& change, const Names& qrels, const Names& run) {
-  std::unordered_set<std::string> judged;
-  for (const std::string_view name : qrels) judged.insert(change.qrels(name));
-  return static_cast<std::size_t>(std::count_if(run.begin(), run.end(), [&](std::string_view name) {
-    return judged.contains(change.run(name));
-  }));
+NameMatch matches_after(const Change& change, const Names& qrels, const Names& run) {
+  std::unordered_map<std::string, std::string_view> judged;
+  for (const std::string_view name : qrels) judged.try_emplace(change.qrels(name), name);
+  NameMatch match{.change = change.what, .is_cut = change.is_cut};
+  for (const std::string_view name : run) {
+    const auto found = judged.find(change.run(name));
+    if (found == judged.end()) continue;
+    if (match.count++ > 0) continue;
+    match.run = name;
+    match.qrels = found->second;
+  }
+  return match;
+}
+
+// A name of many bytes is no name, and rewriting it in every way would take for ever.
+Names without_monsters(const Names& names) {
+  constexpr std::size_t kLongestName = 1000;
+  Names kept;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(kept),
+               [](std::string_view name) { return name.size() <= kLongestName; });
+  return kept;
 }
 
 }  // namespace
 
-std::string matching_hint(const Names& qrels, const Names& run) {
-  if (qrels.empty() || run.empty()) return {};
+std::optional<NameMatch> find_match(const Names& all_qrels, const Names& all_run,
+                                    std::string_view noun) {
+  const Names qrels = without_monsters(all_qrels);
+  const Names run = without_monsters(all_run);
+  if (qrels.empty() || run.empty()) return std::nullopt;
   std::vector<Change> changes = {
       {.what = "removing leading zeros", .qrels = without_zeros, .run = without_zeros},
-      {.what = "ignoring case", .qrels = lower, .run = lower}};
-  add_cuts(run, false, changes);
-  add_cuts(qrels, true, changes);
-  const Change* best = nullptr;
-  std::size_t most = 0;
+      {.what = "ignoring case", .qrels = lower, .run = lower},
+      {.what = "removing invisible characters",
+       .qrels = without_invisible,
+       .run = without_invisible},
+      {.what = "bringing both to one Unicode normal form", .qrels = decomposed, .run = decomposed},
+      {.what = "removing quotes", .qrels = without_quotes, .run = without_quotes}};
+  add_cuts(run, false, noun, changes);
+  add_cuts(qrels, true, noun, changes);
+  NameMatch best;
   for (const Change& change : changes) {
-    const std::size_t matches = matches_after(change, qrels, run);
-    if (matches <= most) continue;
-    most = matches;
-    best = &change;
+    NameMatch match = matches_after(change, qrels, run);
+    if (match.count > best.count) best = std::move(match);
   }
-  if (best == nullptr) return {};
-  return grouped(most) + " of " + grouped(run.size()) + " run topics match after " + best->what;
+  return best.count == 0 ? std::nullopt : std::optional(best);
+}
+
+std::string matching_hint(const Names& qrels, const Names& run, std::string_view noun) {
+  const auto match = find_match(qrels, run, noun);
+  if (!match) return {};
+  return grouped(match->count) + " of " + grouped(run.size()) + " run " + std::string(noun) +
+         " match after " + match->change;
 }
 
 }  // namespace assay

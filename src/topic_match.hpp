@@ -1,16 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// topic_match.hpp: what two files call their topics, when they do not call them the same.
+// topic_match.hpp: what two files call their topics or documents, when they do not call them the
+// same.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace assay {
 
-// The change of names that makes most topics of the run match: "2 of 2 run topics match after
-// removing the prefix "q" from the run topics". Empty if none helps.
+// The change of names that makes most names of the run equal to judged ones.
+struct NameMatch {
+  std::size_t count = 0;  // names of the run that match after it
+  std::string change;     // "removing the prefix "q" from the run topics"
+  bool is_cut = false;    // it takes away a beginning or an end that all names of one side share
+  std::string_view run;   // the first that matches, and what it matches
+  std::string_view qrels;
+};
+
+// `noun` is what is named: "topics". Nothing if no change helps.
+[[nodiscard]] std::optional<NameMatch> find_match(const std::vector<std::string_view>& qrels,
+                                                  const std::vector<std::string_view>& run,
+                                                  std::string_view noun);
+
+// "2 of 2 run topics match after removing the prefix "q" from the run topics". Empty if no change
+// helps.
 [[nodiscard]] std::string matching_hint(const std::vector<std::string_view>& qrels,
-                                        const std::vector<std::string_view>& run);
+                                        const std::vector<std::string_view>& run,
+                                        std::string_view noun);
 
 }  // namespace assay

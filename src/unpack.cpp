@@ -127,10 +127,6 @@ constexpr std::array kArchives = {
 
 }  // namespace
 
-std::string_view unread_archive(std::string_view bytes) {
-  return bytes.starts_with("PK\x03\x04") ? "zip" : "";
-}
-
 const Archive* find_archive(std::string_view bytes) {
   const auto found = std::find_if(kArchives.begin(), kArchives.end(),
                                   [&](const Archive& archive) { return archive.is_it(bytes); });

@@ -18,9 +18,6 @@ struct Archive {
   std::optional<std::string> (*unpack)(std::string_view packed, Buffer& out);
 };
 
-// The name of an archive format that is not read, or nothing.
-[[nodiscard]] std::string_view unread_archive(std::string_view bytes);
-
 // The format of these bytes, or null if they are not an archive.
 [[nodiscard]] const Archive* find_archive(std::string_view bytes);
 

@@ -8,14 +8,15 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # From left to right. A file belongs to the first layer that names it.
 LAYERS = [
-    ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match", "buffer"]),
-    ("bytes", ["input", "unpack", "unpack_more", "pack"]),
+    ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match", "buffer",
+              "plain_name", "decompositions"]),
+    ("bytes", ["input", "unpack", "unpack_more", "pack", "file_kind"]),
     ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "run_reader", "judged",
-                "topic_lines", "format", "texts", "delimited", "json_scan",
+                "topic_lines", "nothing_left", "format", "texts", "delimited", "json_scan",
                 "field_names", "layout", "layout_guess", "records", "piece_index",
                 "record_writer", "convert"]),
     ("measures", ["measure", "kernel", "measures/*", "registry", "param_text", "measure_parse"]),
-    ("scores", ["evaluate", "evaluate_all", "notes"]),
+    ("scores", ["evaluate", "evaluate_all", "notes", "near_names"]),
     ("report", ["report", "report_*"]),
     ("all", ["assay"]),
     ("programs", ["apps/*"]),

@@ -136,15 +136,22 @@ std::optional<Error> check_arguments(const Settings& settings, const std::vector
   return std::nullopt;
 }
 
+// Says how far it is where a pipe or an archive takes long.
+Result<std::shared_ptr<const Input>> open_input(const Settings& settings, const std::string& path) {
+  Progress progress("reading", !settings.quiet);
+  return Input::open(path, {.hash = settings.hash,
+                            .progress = [&](std::size_t bytes) { progress.show_bytes(bytes); }});
+}
+
 Result<Qrels> read_qrels(const Settings& settings) {
-  auto input = Input::open(settings.qrels, {.hash = settings.hash});
+  auto input = open_input(settings, settings.qrels);
   if (!input) return input.error();
   return Qrels::read(*std::move(input), {.skip_bad_lines = settings.options.skip_bad_lines,
                                          .format = settings.qrels_format});
 }
 
 Result<Run> read_run(const Settings& settings, const std::string& path) {
-  auto input = Input::open(path, {.hash = settings.hash});
+  auto input = open_input(settings, path);
   if (!input) return input.error();
   return Run::index(*std::move(input),
                     {.threads = settings.options.threads, .format = settings.run_format});

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <sstream>
 #include <string>
 
 #include "assay/version.hpp"
@@ -35,6 +36,14 @@ int wrong_use(const CLI::App& program, const std::string& first, const CLI::Pars
                    app::look_for(stderr, "auto", false));
 }
 
+// Help or the version, which was asked for.
+int answer(const CLI::App& program, const CLI::ParseError& question) {
+  std::ostringstream text;
+  const int code = program.exit(question, text, text);
+  const auto written = app::write_output("", text.str());
+  return written ? code : app::fail(written.error(), app::look_for(stderr, "auto", false));
+}
+
 // A mapped file that gets shorter while it is read ends in this signal. Only what is safe in a
 // signal handler may be called: write and _exit.
 extern "C" void say_that_a_file_shrank(int) {
@@ -59,7 +68,7 @@ int run(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& wrong) {
     // Asking for help or the version is thrown as well, as a success.
-    return wrong.get_exit_code() == 0 ? program.exit(wrong)
+    return wrong.get_exit_code() == 0 ? answer(program, wrong)
                                       : wrong_use(program, argc > 1 ? argv[1] : "", wrong);
   }
   return exit_code;
@@ -69,6 +78,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    app::prepare_streams();
     std::signal(SIGBUS, say_that_a_file_shrank);
     return ::run(argc, argv);
   } catch (const std::bad_alloc&) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// terminal.hpp: what the terminal can show, and the one place that prints.
+// terminal.hpp: what the terminal can show, errors and progress.
 #pragma once
 
 #include <cstdio>
@@ -8,6 +8,7 @@
 
 #include "assay/error.hpp"
 #include "assay/report.hpp"
+#include "output.hpp"
 
 namespace assay::app {
 
@@ -16,10 +17,6 @@ namespace assay::app {
 
 // Prints the error on standard error; returns the exit code for it.
 [[nodiscard]] int fail(const Error& error, const Look& look);
-
-// To a file, written beside and renamed so that it is never seen half-done; or to standard output
-// if `path` is empty.
-[[nodiscard]] Result<Done> write_output(const std::string& path, const std::string& text);
 
 // A line on standard error that says how far the work is: only on a terminal, only if it takes
 // long.
@@ -30,8 +27,11 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress();
   void show(std::size_t done, std::size_t total);
+  void show_bytes(std::size_t bytes);  // where the total is not known
 
  private:
+  [[nodiscard]] bool is_time();
+
   std::string what_;
   bool is_wanted_;
   bool is_shown_ = false;

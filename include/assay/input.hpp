@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@ namespace assay {
 
 struct InputOptions {
   bool hash = false;  // also compute the SHA-256 of the file as it lies on disk
+  // Told now and then, while a pipe is read or an archive unpacked, how many bytes there are by
+  // then.
+  std::function<void(std::size_t bytes)> progress = {};
 };
 
 // Immutable. Tables that keep views of the bytes also keep a shared_ptr to their Input.
@@ -37,13 +41,15 @@ class Input {
   // Where a pointer into bytes() stands. Counts lines from the start: for messages, not for loops.
   [[nodiscard]] Place place_of(const char* byte) const;
 
-  // The whole line around `text`, a view into bytes(), with `text` underlined.
+  // The line around `text`, a view into bytes(), with `text` underlined. Of a line of many KiB only
+  // the part around the beginning of `text`.
   [[nodiscard]] Excerpt excerpt_of(std::string_view text) const;
 
  private:
   Input() = default;
   static Result<std::shared_ptr<const Input>> unpack(const Input& packed,
-                                                     const struct Archive& archive);
+                                                     const struct Archive& archive,
+                                                     const InputOptions& options);
 
   std::string name_;
   std::string sha256_;

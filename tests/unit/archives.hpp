@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// archives.hpp: archives for the tests, made by zlib and libzstd.
+// archives.hpp: archives for the tests, made by zlib and the libraries of the other formats.
 #pragma once
 
+#include <bzlib.h>
 #include <gtest/gtest.h>
+#include <lz4frame.h>
+#include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
 
 #include <string>
 #include <string_view>
+
+#include "unpack.hpp"
 
 namespace assay::testing {
 
@@ -51,6 +56,45 @@ inline std::string zstd(std::string_view text, int level = 3) {
   packed.resize(ZSTD_compress2(context, packed.data(), packed.size(), text.data(), text.size()));
   ZSTD_freeCCtx(context);
   return packed;
+}
+
+inline std::string bzip2(std::string_view text) {
+  std::string packed(text.size() + text.size() / 100 + 600, '\0');
+  auto size = static_cast<unsigned>(packed.size());
+  EXPECT_EQ(BZ2_bzBuffToBuffCompress(packed.data(), &size, const_cast<char*>(text.data()),
+                                     static_cast<unsigned>(text.size()), 9, 0, 0),
+            BZ_OK);
+  packed.resize(size);
+  return packed;
+}
+
+inline std::string xz(std::string_view text) {
+  std::string packed(lzma_stream_buffer_bound(text.size()), '\0');
+  std::size_t size = 0;
+  EXPECT_EQ(lzma_easy_buffer_encode(
+                6, LZMA_CHECK_CRC64, nullptr, reinterpret_cast<const std::uint8_t*>(text.data()),
+                text.size(), reinterpret_cast<std::uint8_t*>(packed.data()), &size, packed.size()),
+            LZMA_OK);
+  packed.resize(size);
+  return packed;
+}
+
+inline std::string lz4(std::string_view text) {
+  LZ4F_preferences_t preferences{};
+  preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;  // as the program does
+  std::string packed(LZ4F_compressFrameBound(text.size(), &preferences), '\0');
+  packed.resize(
+      LZ4F_compressFrame(packed.data(), packed.size(), text.data(), text.size(), &preferences));
+  return packed;
+}
+
+// The content, or the problem in angle brackets.
+inline std::string unpacked(std::string_view packed) {
+  const Archive* archive = find_archive(packed);
+  if (archive == nullptr) return "<not an archive>";
+  Buffer out;
+  const auto problem = archive->unpack(packed, out);
+  return problem ? "<" + *problem + ">" : std::string(out.view());
 }
 
 }  // namespace assay::testing

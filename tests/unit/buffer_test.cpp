@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include <cstring>
 #include <string>
 
@@ -23,6 +25,18 @@ TEST(Buffer, KeepsWhatWasAddedWhileItGrows) {
   }
   EXPECT_EQ(buffer.size(), expected.size());
   EXPECT_TRUE(buffer.view() == expected);
+}
+
+TEST(Buffer, TellsHowMuchThereIsUntilAllIsThere) {
+  std::vector<std::size_t> told;
+  Buffer buffer([&](std::size_t size) { told.push_back(size); });
+  for (int i = 0; i < 3; ++i) {
+    (void)buffer.room(10);
+    buffer.add(7);
+  }
+  buffer.finish();
+  (void)buffer.room(10);
+  EXPECT_EQ(told, (std::vector<std::size_t>{0, 7, 14}));
 }
 
 }  // namespace

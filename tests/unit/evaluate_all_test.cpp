@@ -97,13 +97,21 @@ TEST(EvaluateAll, TakesThePooledIdealOverAllRuns) {
 
 TEST(EvaluateAll, IsRefusedForTheFirstRunThatCannotBeRead) {
   const Qrels qrels = testing::qrels(kQrels);
-  const Runs runs = runs_of({kFirst, "1 Q0 a 1 x t\n"});
+  const Runs runs = runs_of({kFirst, "1 Q0 a 1 x t\n1 Q0 b 2 1 t\n"});
   for (const std::string_view measures : {"AP", "nDCG(ideal=pooled)"}) {
     const auto refused = try_report(qrels, runs, measures);
     ASSERT_FALSE(refused.has_value()) << measures;
     EXPECT_EQ(to_string(refused.error()), "test.run:1:10: score is not a finite number: \"x\"");
   }
   EXPECT_TRUE(try_report(qrels, runs, "AP", {.skip_bad_lines = true}).has_value());
+}
+
+TEST(EvaluateAll, IsRefusedWhereSkippingBadLinesLeavesNothing) {
+  const auto refused = try_report(testing::qrels(kQrels), runs_of({kFirst, "1 Q0 a 1 x t\n"}), "AP",
+                                  {.skip_bad_lines = true});
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().tally,
+            "no line of this file can be read, so --skip-bad-lines leaves nothing of it");
 }
 
 TEST(EvaluateAll, TellsOfBadQrelsLinesOnce) {

@@ -127,11 +127,25 @@ TEST_F(InputFiles, ThatArePackedTwiceAreRefused) {
   }
 }
 
-TEST_F(InputFiles, ThatArePackedInAnotherWayAreRefusedByItsName) {
-  const std::string path = write("a", "PK\x03\x04" + std::string(20, '\0'));
+TEST_F(InputFiles, ThatAreNotTextAreRefusedByTheNameOfWhatTheyAre) {
+  const std::string zip = "PK\x03\x04" + std::string(20, '\0');
+  const std::string path = write("a", zip);
   const Error error = error_of(path);
-  EXPECT_EQ(to_string(error), path + ": is packed with zip");
-  EXPECT_EQ(error.hint, "unpack it first; gzip, zstd, bzip2, xz and lz4 are read as they are");
+  EXPECT_EQ(to_string(error), path + ": is a zip archive");
+  EXPECT_EQ(error.hint, "unpack it first and name the files that were in it");
+  const std::string packed = write("b", gzip(zip));
+  EXPECT_EQ(to_string(error_of(packed)), packed + ": is a zip archive once unpacked");
+}
+
+TEST_F(InputFiles, TellHowMuchIsUnpackedAsItComes) {
+  std::vector<std::size_t> told;
+  const std::string text(5'000'000, 'x');
+  const auto input = Input::open(write("a", gzip(text)),
+                                 {.progress = [&](std::size_t bytes) { told.push_back(bytes); }});
+  ASSERT_TRUE(input.has_value());
+  EXPECT_GE(told.size(), 4U);  // steps of 1 MiB
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_LE(told.back(), text.size());
 }
 
 TEST_F(InputFiles, WithSomethingBehindTheirGzipDataAreRefused) {
@@ -248,6 +262,49 @@ TEST(InputPlace, CountsLinesAndColumnsFromOne) {
   EXPECT_EQ(at(4), "3:1");
   EXPECT_EQ(at(6), "3:3");  // the end of the file
   EXPECT_EQ(input->place_of(input->bytes().data()).file, "m");
+}
+
+TEST(InputExcerpt, OfAVeryLongLineIsThePartAroundTheText) {
+  // A line of 2 MB and some; the word stands in its middle, and there is a line on either side.
+  const std::string million(1'000'000, 'x');
+  const std::string text = "a\n" + million + " word " + million + "\nb\n";
+  const auto input = Input::from_memory("test.txt", text);
+  const std::size_t at = text.find("word");
+  const Excerpt excerpt = input->excerpt_of(input->bytes().substr(at, 4));
+  EXPECT_LT(excerpt.line.size(), 10'000U);
+  EXPECT_EQ(excerpt.line.substr(excerpt.first, excerpt.length), "word");
+  EXPECT_EQ(input->place_of(input->bytes().data() + at).line, 2U);
+  EXPECT_EQ(input->place_of(input->bytes().data() + at).column, 1'000'002U);
+  const Excerpt whole = input->excerpt_of(input->bytes().substr(2, 2'000'006));
+  EXPECT_EQ(whole.first, 0U);
+  EXPECT_EQ(whole.length, whole.line.size());
+  EXPECT_LT(whole.line.size(), 10'000U);
+}
+
+TEST(InputExcerpt, IsWholeUpToTheSizeOfItsWindow) {
+  // 4096 bytes are shown on either side, one more is not.
+  for (const std::size_t before : {4095U, 4096U, 4097U}) {
+    const std::string text = "first\n" + std::string(before, 'x') + "word\nlast\n";
+    const auto input = Input::from_memory("test.txt", text);
+    const Excerpt excerpt = input->excerpt_of(input->bytes().substr(6 + before, 4));
+    EXPECT_EQ(excerpt.first, std::min<std::size_t>(before, 4096)) << before;
+    EXPECT_EQ(excerpt.line, text.substr(6 + before - excerpt.first, excerpt.first + 4)) << before;
+  }
+}
+
+TEST(InputPlace, IsRightWhereverTheLineBreaksLie) {
+  // Lines are looked for in blocks of 64 KiB; breaks at and around the ends of blocks.
+  for (const std::size_t size : {65534U, 65535U, 65536U, 65537U, 200000U}) {
+    for (const std::size_t at : {0U, 1U, 65535U, 65536U, 65537U, 131072U}) {
+      if (at >= size) continue;
+      std::string text(size, 'x');
+      text[at] = '\n';
+      const auto input = Input::from_memory("test.txt", text);
+      const Place place = input->place_of(input->bytes().data() + size);
+      EXPECT_EQ(place.line, 2U) << size << " " << at;
+      EXPECT_EQ(place.column, size - at) << size << " " << at;
+    }
+  }
 }
 
 TEST(InputExcerpt, IsTheWholeLineWithTheTextUnderlined) {

@@ -2,45 +2,18 @@
 // unpack_more_test.cpp: bzip2, xz and lz4 archives, whole, in parts, cut and damaged.
 #include "unpack_more.hpp"
 
-#include <bzlib.h>
 #include <gtest/gtest.h>
-#include <lz4frame.h>
-#include <lzma.h>
 
+#include "archives.hpp"
 #include "unpack.hpp"
 
 namespace assay {
 namespace {
 
-std::string bzip2(std::string_view text) {
-  std::string packed(text.size() + text.size() / 100 + 600, '\0');
-  auto size = static_cast<unsigned>(packed.size());
-  EXPECT_EQ(BZ2_bzBuffToBuffCompress(packed.data(), &size, const_cast<char*>(text.data()),
-                                     static_cast<unsigned>(text.size()), 9, 0, 0),
-            BZ_OK);
-  packed.resize(size);
-  return packed;
-}
-
-std::string xz(std::string_view text) {
-  std::string packed(lzma_stream_buffer_bound(text.size()), '\0');
-  std::size_t size = 0;
-  EXPECT_EQ(lzma_easy_buffer_encode(
-                6, LZMA_CHECK_CRC64, nullptr, reinterpret_cast<const std::uint8_t*>(text.data()),
-                text.size(), reinterpret_cast<std::uint8_t*>(packed.data()), &size, packed.size()),
-            LZMA_OK);
-  packed.resize(size);
-  return packed;
-}
-
-std::string lz4(std::string_view text) {
-  LZ4F_preferences_t preferences{};
-  preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;  // as the program does
-  std::string packed(LZ4F_compressFrameBound(text.size(), &preferences), '\0');
-  packed.resize(
-      LZ4F_compressFrame(packed.data(), packed.size(), text.data(), text.size(), &preferences));
-  return packed;
-}
+using testing::bzip2;
+using testing::lz4;
+using testing::unpacked;
+using testing::xz;
 
 struct Packer {
   std::string name;
@@ -48,15 +21,6 @@ struct Packer {
 };
 
 void PrintTo(const Packer& packer, std::ostream* out) { *out << packer.name; }
-
-// The content, or the problem in angle brackets.
-std::string unpacked(std::string_view packed) {
-  const Archive* archive = find_archive(packed);
-  if (archive == nullptr) return "<not an archive>";
-  Buffer out;
-  const auto problem = archive->unpack(packed, out);
-  return problem ? "<" + *problem + ">" : std::string(out.view());
-}
 
 class Packed : public ::testing::TestWithParam<Packer> {};
 

@@ -17,16 +17,8 @@ using std::string_literals::operator""s;
 
 using testing::gzip;
 using testing::GzipOptions;
+using testing::unpacked;
 using testing::zstd;
-
-// The content, or the problem in angle brackets.
-std::string unpacked(std::string_view packed) {
-  const Archive* archive = find_archive(packed);
-  if (archive == nullptr) return "<not an archive>";
-  Buffer out;
-  const auto problem = archive->unpack(packed, out);
-  return problem ? "<" + *problem + ">" : std::string(out.view());
-}
 
 // About `size` bytes of lines that do not compress too well.
 std::string lines(std::size_t size) {
@@ -43,13 +35,6 @@ TEST(FindArchive, GoesByTheFirstBytes) {
   EXPECT_EQ(find_archive("\x1f"), nullptr);
   EXPECT_EQ(find_archive("\x28\xb5\x2f"), nullptr);
   EXPECT_EQ(find_archive(""), nullptr);
-}
-
-TEST(FindArchive, KnowsTheNamesOfFormatsThatAreNotRead) {
-  EXPECT_EQ(unread_archive("PK\x03\x04"), "zip");
-  for (const std::string& text : {gzip("x"), zstd("x"), "1 0 d 1\n"s, "PK"s, ""s}) {
-    EXPECT_EQ(unread_archive(text), "") << text;
-  }
 }
 
 TEST(Gzip, IsUnpackedAtEveryLevel) {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// output.hpp: where results go: standard output, a file or a device.
+#pragma once
+
+#include <string>
+
+#include "assay/error.hpp"
+
+namespace assay::app {
+
+// Call it first. A standard stream that was closed must not become the number of the next file that
+// is opened; and what cannot be written is an error of that write, not a signal that ends us.
+void prepare_streams();
+
+// To a file, written beside and renamed so that it is never seen half-done; or to standard output
+// if `path` is empty. A reader that goes away has had enough, which is no error.
+[[nodiscard]] Result<Done> write_output(const std::string& path, const std::string& text);
+
+}  // namespace assay::app
