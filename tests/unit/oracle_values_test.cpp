@@ -132,6 +132,8 @@ TEST(OracleByHand, ComparesARankingWithItsIdeal) {
   plain.words["normalize"] = "False";
   expect_value(plain, topic_of("1", "1"), 1);
   expect_value(plain, second, 0);
+  plain.numbers["p"] = 0.5;  // the sum of 1/2^i i
+  expect_value(plain, topic_of("1", "1"), std::log(2));
 }
 
 // Relevant at ranks 1, 3 and 4, of which the user knew the first and one that was not returned.
@@ -277,6 +279,14 @@ TEST(OracleGrades, AddADocumentToTheJudgmentsOnce) {
   EXPECT_EQ(over_grades(topic, {0, 1}, oracle::Judgments::kJoined, judged)->lowest, 4);
   EXPECT_EQ(over_grades(topic, {0, 1}, oracle::Judgments::kJoined, judged)->highest, 4);
   EXPECT_EQ(over_grades(topic, {0, 1}, oracle::Judgments::kJoined, pooled)->highest, 3);
+}
+
+TEST(OracleGrades, AddADocumentToWhatTheUserKnew) {
+  Topic topic = topic_of("--", "");
+  topic.known = {true, false};
+  const auto coverage = function_of(setting_of("Coverage"));
+  EXPECT_EQ(over_grades(topic, {1}, oracle::Judgments::kJoined, coverage).value().mean, 1);
+  EXPECT_FALSE(over_grades(topic, {1}, oracle::Judgments::kFixed, coverage));
 }
 
 TEST(OracleGrades, CountWhatHasNoValue) {
