@@ -159,7 +159,12 @@ double needed_for(const Setting& setting, const Topic& topic, double level) {
   const std::string rounding = word(setting, "round", {"up", "nearest", "trec9"});
   if (rounding == "nearest") return std::round(exact);  // halves away from zero
   if (rounding == "trec9") return std::trunc(exact + 0.9);
-  return std::ceil(exact - 1e-9);
+  // In whole numbers, for levels of up to six decimals: the smallest count that is enough.
+  const auto millionths = static_cast<long long>(std::round(level * 1e6));
+  const auto all = static_cast<long long>(relevant(setting, topic));
+  long long needed = 0;
+  while (needed * 1'000'000 < millionths * all) ++needed;
+  return static_cast<double>(needed);
 }
 
 double interpolated_at(const Setting& setting, const Topic& topic, double level) {

@@ -246,6 +246,51 @@ TEST(OracleOrders, AgreeWithTheExpectedSearchLength) {
   EXPECT_NEAR(over_orders(topic, others_before_the_third)->mean, 4.5, 1e-12);
 }
 
+// Every order of these documents, to find the best without a word about sorting.
+double best_of_orders(const Setting& setting, std::string_view judged) {
+  const Topic all = topic_of(judged, judged, std::string(judged.size(), 'a'));
+  return over_orders(all, function_of(setting)).value().highest;
+}
+
+TEST(OracleOrders, HaveNoneAboveTheIdealOfCumulatedGain) {
+  for (const std::string judged : {"0123", "31.20", "220110", "113.03", "1"}) {
+    for (const std::string gain : {"linear", "exp"}) {
+      for (const std::string discount : {"log", "jk"}) {
+        for (double cutoff = 1; cutoff <= 7; ++cutoff) {
+          Setting actual = setting_of("DCG", {{"cutoff", cutoff}});
+          actual.words = {{"gain", gain}, {"discount", discount}};
+          Setting ideal = actual;
+          ideal.measure = "IDCG";
+          expect_value(ideal, topic_of("", judged), best_of_orders(actual, judged));
+        }
+      }
+    }
+  }
+}
+
+TEST(OracleOrders, HaveNoneAboveTheIdealOfExpectedReciprocalRank) {
+  for (const std::string judged : {"0123", "31.20", "220110", "113.03", "1"}) {
+    for (double cutoff = 1; cutoff <= 7; ++cutoff) {
+      const Setting actual = setting_of("ERR", {{"cutoff", cutoff}});
+      const Topic topic = topic_of(judged, judged);
+      expect_value(setting_of("nERR", {{"cutoff", cutoff}}), topic,
+                   *oracle::value(actual, topic) / best_of_orders(actual, judged));
+    }
+  }
+}
+
+TEST(OracleGrades, SpanTheResidualOfRankBiasedPrecision) {
+  // The unjudged may be relevant or not, and so may all that come after the last.
+  for (const std::string run : {"1-0.", "--.", "0101", "-"}) {
+    const auto values = over_grades(topic_of(run, ""), {0, 1}, oracle::Judgments::kFixed,
+                                    function_of(setting_of("RBP", {{"p", 0.8}})))
+                            .value();
+    const double after = std::pow(0.8, static_cast<double>(run.size()));
+    expect_value(setting_of("RBPResidual", {{"p", 0.8}}), topic_of(run, ""),
+                 values.highest - values.lowest + after);
+  }
+}
+
 TEST(OracleGrades, BoundAValueOverFixedJudgments) {
   // One of two relevant is found; two more documents may be.
   const auto values = over_grades(topic_of("1-.", "1.2"), {0, 2}, oracle::Judgments::kFixed,
