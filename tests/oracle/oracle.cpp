@@ -159,7 +159,12 @@ double needed_for(const Setting& setting, const Topic& topic, double level) {
   const std::string rounding = word(setting, "round", {"up", "nearest", "trec9"});
   if (rounding == "nearest") return std::round(exact);  // halves away from zero
   if (rounding == "trec9") return std::trunc(exact + 0.9);
-  return std::ceil(exact - 1e-9);
+  // In whole numbers, for levels of up to six decimals: the smallest count that is enough.
+  const auto millionths = static_cast<long long>(std::round(level * 1e6));
+  const auto all = static_cast<long long>(relevant(setting, topic));
+  long long needed = 0;
+  while (needed * 1'000'000 < millionths * all) ++needed;
+  return static_cast<double>(needed);
 }
 
 double interpolated_at(const Setting& setting, const Topic& topic, double level) {
@@ -281,22 +286,49 @@ const std::map<std::string, Formula> kFormulas = {
     {"INST", inst},
     {"BPM", bejeweled_player},
     {"SDCG", scaled_dcg},
+    {"Fallout", fallout},
+    {"Generality", generality},
+    {"SetAccuracy", set_accuracy},
+    {"Specificity", specificity},
+    {"MCC", correlation},
+    {"ROC", roc_area},
+    {"Rnorm", normalized_recall},
+    {"Pnorm", normalized_precision},
+    {"ESL", expected_search_length},
+    {"E", e_measure},
+    {"GAP", graded_ap},
+    {"AreaNCG", area_of_ncg},
+    {"AreaNDCG", area_of_ndcg},
+    {"MedianRank", search_length},
+    {"Compat", compatibility},
+    {"Coverage", coverage},
+    {"Novelty", novelty},
+    {"RelativeRecall", relative_recall},
+    {"RecallEffort", recall_effort},
 };
+
+// The topic without the retrieved documents that nobody judged and no map of gains names.
+Topic condensed(const Setting& setting, const Topic& topic) {
+  Topic seen = topic;
+  seen.ranking.clear();
+  seen.level.clear();
+  seen.known.clear();
+  for (std::size_t i = 0; i < topic.ranking.size(); ++i) {
+    if (!is_judged(topic.ranking[i]) && !mapped_gain(setting, topic.ranking[i])) continue;
+    seen.ranking.push_back(topic.ranking[i]);
+    if (!topic.level.empty()) seen.level.push_back(topic.level[i]);
+    if (!topic.known.empty()) seen.known.push_back(topic.known[i]);
+  }
+  return seen;
+}
 
 }  // namespace
 
 std::optional<double> value(const Setting& setting, const Topic& topic) {
   const auto found = kFormulas.find(setting.measure);
   if (found == kFormulas.end()) throw std::invalid_argument("unknown measure " + setting.measure);
-  Topic seen = topic;
-  if (word(setting, "judged_only", {"False", "True"}) == "True") {
-    const auto is_named = [&](Grade grade) {
-      return std::ranges::any_of(setting.gains,
-                                 [&](const auto& entry) { return entry.first == grade; });
-    };
-    std::erase_if(seen.ranking, [&](Grade grade) { return !is_judged(grade) && !is_named(grade); });
-  }
-  return found->second(setting, seen);
+  const bool judged_only = word(setting, "judged_only", {"False", "True"}) == "True";
+  return found->second(setting, judged_only ? condensed(setting, topic) : topic);
 }
 
 }  // namespace oracle

@@ -14,8 +14,12 @@ namespace oracle {
 // A negative grade means: pooled, but not judged.
 struct Topic {
   std::vector<std::optional<double>> ranking;  // grade by rank; nullopt: not in the judgments
-  std::vector<double> judged;  // every grade in the judgments, in any order, retrieved or not
-  std::vector<double> pooled;  // grades of the judged documents that any compared run returned
+  std::vector<double> judged;    // every grade in the judgments, in any order, retrieved or not
+  std::vector<double> pooled;    // grades of the judged documents that any compared run returned
+  std::vector<int> level = {};   // by rank; the same number: equal scores; empty: all differ
+  std::vector<bool> known = {};  // by rank: the user knew the document before; empty: none
+  std::vector<double> known_judged = {};  // grades of the judged documents that the user knew
+  std::optional<double> expected = {};    // how many relevant documents the user expects
 };
 
 // One measure with those parameters that it has; one that is absent has its default.

@@ -51,4 +51,26 @@ Value inst(const Setting& setting, const Topic& topic);
 Value bejeweled_player(const Setting& setting, const Topic& topic);
 Value scaled_dcg(const Setting& setting, const Topic& topic);
 
+// The formulas of oracle_sets.cpp: they need to know how many documents there are.
+Value fallout(const Setting& setting, const Topic& topic);
+Value generality(const Setting& setting, const Topic& topic);
+Value set_accuracy(const Setting& setting, const Topic& topic);
+Value specificity(const Setting& setting, const Topic& topic);
+Value correlation(const Setting& setting, const Topic& topic);
+Value roc_area(const Setting& setting, const Topic& topic);
+Value normalized_recall(const Setting& setting, const Topic& topic);
+Value normalized_precision(const Setting& setting, const Topic& topic);
+Value expected_search_length(const Setting& setting, const Topic& topic);
+
+// The formulas of oracle_lists.cpp.
+Value e_measure(const Setting& setting, const Topic& topic);
+Value graded_ap(const Setting& setting, const Topic& topic);
+Value area_of_ncg(const Setting& setting, const Topic& topic);
+Value area_of_ndcg(const Setting& setting, const Topic& topic);
+Value compatibility(const Setting& setting, const Topic& topic);
+Value coverage(const Setting& setting, const Topic& topic);
+Value novelty(const Setting& setting, const Topic& topic);
+Value relative_recall(const Setting& setting, const Topic& topic);
+Value recall_effort(const Setting& setting, const Topic& topic);
+
 }  // namespace oracle

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // mission_gain_test.cpp: the worked examples of the lectures that grade documents. (a) is the form
 // of Järvelin and Kekäläinen, discount=jk; (b) the exponential one, gain=exp.
+#include <numeric>
+
 #include "bad_lines.hpp"
 #include "run_reader.hpp"
 #include "slides.hpp"
@@ -186,6 +188,21 @@ TEST(Mission, RatioOfTheMeanDiscountedGains) {
   EXPECT_NEAR(values[1], 0.5 / 5.5, 1e-12);
 }
 
+TEST(Mission, AreasUnderTheRatiosOfTheMeans) {
+  const auto area = [](const std::string& measure) {
+    const auto values = q1q2().over_topics(measure + "@1..15");
+    return std::accumulate(values.begin(), values.end(), 0.0) / 15;
+  };
+  const std::vector<double> areas = {area("NCG(ideal=retrieved, average=ratio)"),
+                                     area("nDCG(discount=jk, ideal=retrieved, average=ratio)")};
+  expect_printed(areas, ".4707 .2937");
+  EXPECT_NEAR(areas[0],
+              (0.5 / 3 + 0.5 / 5.5 + 2 / 7.0 + 2 / 7.5 + 2 / 8.0 + 2 * 3.5 / 8 + 2 * 4 / 8.0 +
+               5 * 5 / 8.0 + 8 / 8.0) /
+                  15,
+              1e-12);
+}
+
 TEST(Mission, MeanOfTheRatiosOfDiscountedGains) {
   const auto values = q1q2().over_topics("nDCG(discount=jk, ideal=retrieved)@1..15");
   expect_printed(values, ".167 .083 .224 .217 .212 .282 .282 .312 .312 .349x5 .464");
@@ -199,9 +216,8 @@ TEST(Mission, IdealOfTheJudgmentsOfQ1) {
 }
 
 TEST(Mission, NdcgOfQ1AgainstAllItsJudgments) {
-  const auto values = q1q2().of("q1", "nDCG(discount=jk)@1..10");
-  expect_printed(values, ".333 .167 .207 .183 .167 .265 .256 .249 .242 .287");
-  expect_printed(q1q2().of("q1", "nDCG(discount=jk)@15"), ".352");
+  expect_printed(q1q2().of("q1", "nDCG(discount=jk)@1..15"),
+                 ".333 .167 .207 .183 .167 .265 .256 .249 .242 .287x5 .352");
 }
 
 }  // namespace

@@ -92,11 +92,17 @@ TEST(Mission, ElevenPointAveragePrecisionOfABCD) {
   expect_printed({kA, kB, kC, kD}, "0.8212 0.6000 0.5636 0.4545");
 }
 
-TEST(SlideSystems, HaveAnAreaUnderTheMonotoneCurve) {
-  EXPECT_NEAR(system1().of("1", "AreaPR")[0], 0.8222, 5e-5);
-  EXPECT_NEAR(system2().of("1", "AreaPR")[0], 0.6000, 5e-5);
-  EXPECT_NEAR(system1().of("2", "AreaPR")[0], 0.5444, 5e-5);
-  EXPECT_NEAR(system2().of("2", "AreaPR")[0], 0.4524, 5e-5);
+TEST(Mission, AreaUnderTheMonotoneStepsOfABCD) {
+  // For each relevant document the best precision at or after it.
+  constexpr double kA = (1 + 4 * 5.0 / 6 + 0.6) / 6;
+  constexpr double kB = 0.6;
+  constexpr double kC = (1 + 1.0 / 3 + 0.3) / 3;
+  constexpr double kD = (1.0 / 2 + 2 * 3.0 / 7) / 3;
+  expect_exactly(system1().of("1", "AreaPR"), {kA});
+  expect_exactly(system2().of("1", "AreaPR"), {kB});
+  expect_exactly(system1().of("2", "AreaPR"), {kC});
+  expect_exactly(system2().of("2", "AreaPR"), {kD});
+  expect_printed({kA, kB, kC, kD}, ".8222 .6000 .5444 .4524");
 }
 
 TEST(Mission, AveragedElevenPointCurveOfSystem1) {
