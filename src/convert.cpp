@@ -73,6 +73,7 @@ class Converter {
     if (auto taken = sink(out); !taken) return taken.error();
     result_.role = layout_.role;
     result_.from = layout_.format;
+    result_.to = options_.to;
     result_.topics = index_.topics.size();
     tell_what_is_left_out();
     return std::move(result_);

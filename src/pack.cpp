@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // pack.cpp: one complete archive for each part. The parts are small, so every format is used in
 // the simplest way that its library has.
-#include "pack.hpp"
+#include "assay/pack.hpp"
 
 #include <bzlib.h>
 #include <isa-l/igzip_lib.h>

@@ -156,4 +156,17 @@ std::string notes_text(const EvalReport& report, const Look& look) {
   return text;
 }
 
+std::string conversion_text(const Conversion& done, const Look& look) {
+  const std::string to(choice_of(kFileFormatChoices, done.to).word);
+  const std::string text = std::string(choice_of(kRoleChoices, done.role).word) + ", " +
+                           counted(done.topics, "topic") + ", " +
+                           counted(done.records, "document") + ": " +
+                           std::string(choice_of(kFileFormatChoices, done.from).word) + " to " + to;
+  std::string out = wrapped(text, look.width, 2) + "\n";
+  if (done.left_out.empty()) return out;
+  const std::string note = styled("note", "1", look.color) + "  left out, as " + to +
+                           " has no place for it: " + printable(joined(done.left_out, ", "));
+  return out + wrapped(suited(note, look), look.width, 6) + "\n";
+}
+
 }  // namespace assay

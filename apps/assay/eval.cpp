@@ -12,6 +12,8 @@
 
 #include "assay/evaluate.hpp"
 #include "assay/report.hpp"
+#include "names.hpp"
+#include "output.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -48,22 +50,6 @@ struct NamedRun {
   std::string path;
 };
 
-// bm25.run.gz is called bm25.
-std::string stem_of(const std::string& path) {
-  constexpr std::array kSuffixes = {".gz",  ".zst",  ".bz2", ".xz",  ".lz4",  ".run",  ".txt",
-                                    ".res", ".trec", ".tsv", ".csv", ".json", ".jsonl"};
-  std::string name = std::filesystem::path(path).filename().string();
-  for (bool is_shorter = true; is_shorter;) {
-    is_shorter = false;
-    for (const std::string_view suffix : kSuffixes) {
-      if (name.size() <= suffix.size() || !name.ends_with(suffix)) continue;
-      name.resize(name.size() - suffix.size());
-      is_shorter = true;
-    }
-  }
-  return name;
-}
-
 bool is_file(const std::string& path) {
   std::error_code unimportant;  // a name too long for a file is not one
   return std::filesystem::exists(path, unimportant);
@@ -73,14 +59,9 @@ bool is_file(const std::string& path) {
 NamedRun named_run(const std::string& argument) {
   const std::size_t equals = argument.find('=');
   if (equals == std::string::npos || equals == 0 || is_file(argument)) {
-    return {.name = argument == "-" ? "stdin" : stem_of(argument), .path = argument};
+    return {.name = stem_of(argument), .path = argument};
   }
   return {.name = argument.substr(0, equals), .path = argument.substr(equals + 1)};
-}
-
-Error wrong_use(std::string what, std::string hint) {
-  return {
-      .place = {}, .what = std::move(what), .hint = std::move(hint), .tally = {}, .excerpt = {}};
 }
 
 Result<const Format*> choose_format(const Settings& settings) {

@@ -43,9 +43,14 @@ Result<Done> write_all(int file, const std::string& path, std::string_view text)
   return Done{};
 }
 
+// Lets `fill` write to an open file, part by part.
+Result<Done> fill_file(int file, const std::string& path, const Fill& fill) {
+  return fill([&](std::string_view part) { return write_all(file, path, part); });
+}
+
 // Some file systems say only now that the disk is full.
-Result<Done> write_and_close(int file, const std::string& path, const std::string& text) {
-  auto result = write_all(file, path, text);
+Result<Done> fill_and_close(int file, const std::string& path, const Fill& fill) {
+  auto result = fill_file(file, path, fill);
   if (::close(file) != 0 && result) result = output_error(path);
   return result;
 }
@@ -76,7 +81,7 @@ int find_obstacle(const std::filesystem::path& target, struct stat& old) {
   return ::access(target.c_str(), W_OK) == 0 ? 0 : errno;
 }
 
-Result<Done> write_beside(const std::string& path, const std::string& text) {
+Result<Done> write_beside(const std::string& path, const Fill& fill) {
   const std::filesystem::path target = behind_links(path);
   // Not the target's own name with an ending, which may be too long for a name.
   const std::filesystem::path beside =
@@ -92,7 +97,7 @@ Result<Done> write_beside(const std::string& path, const std::string& text) {
                                   : "");
   }
   if (old.st_mode != 0) (void)::fchmod(file, old.st_mode & 07777);
-  auto result = write_and_close(file, path, text);
+  auto result = fill_and_close(file, path, fill);
   if (result && std::rename(beside.c_str(), target.c_str()) != 0) result = output_error(path);
   if (!result) (void)::unlink(beside.c_str());
   return result;
@@ -110,16 +115,20 @@ void prepare_streams() {
   (void)std::signal(SIGXFSZ, SIG_IGN);
 }
 
-Result<Done> write_output(const std::string& path, const std::string& text) {
+Result<Done> write_output(const std::string& path, std::string_view text) {
+  return write_output(path, [&](const Sink& sink) { return sink(text); });
+}
+
+Result<Done> write_output(const std::string& path, const Fill& fill) {
   if (path.empty() || path == "-") {
-    const auto result = write_all(STDOUT_FILENO, "standard output", text);
+    const auto result = fill_file(STDOUT_FILENO, "standard output", fill);
     // Closing a copy asks the file system as closing itself would.
     if (result && ::close(::dup(STDOUT_FILENO)) != 0) return output_error("standard output");
     return result;
   }
-  if (!is_special_file(path)) return write_beside(path, text);
+  if (!is_special_file(path)) return write_beside(path, fill);
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  return file < 0 ? output_error(path) : write_and_close(file, path, text);
+  return file < 0 ? output_error(path) : fill_and_close(file, path, fill);
 }
 
 }  // namespace assay::app

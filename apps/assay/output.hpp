@@ -2,7 +2,9 @@
 // output.hpp: where results go: standard output, a file or a device.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "assay/error.hpp"
 
@@ -14,6 +16,11 @@ void prepare_streams();
 
 // To a file, written beside and renamed so that it is never seen half-done; or to standard output
 // if `path` is empty. A reader that goes away has had enough, which is no error.
-[[nodiscard]] Result<Done> write_output(const std::string& path, const std::string& text);
+[[nodiscard]] Result<Done> write_output(const std::string& path, std::string_view text);
+
+// The same for what comes in parts: `fill` hands them to the sink that it is given. If it fails, a
+// file stays as it was.
+using Fill = std::function<Result<Done>(const Sink&)>;
+[[nodiscard]] Result<Done> write_output(const std::string& path, const Fill& fill);
 
 }  // namespace assay::app

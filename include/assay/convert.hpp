@@ -3,11 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "assay/error.hpp"
@@ -26,13 +24,11 @@ struct ConvertOptions {
 struct Conversion {
   Role role = Role::kRun;
   FileFormat from = FileFormat::kTrec;
+  FileFormat to = FileFormat::kTrec;
   std::uint64_t topics = 0;
   std::uint64_t records = 0;
   std::vector<std::string> left_out;  // what the new format has no place for, in words
 };
-
-// Takes a part of the output; whatever it answers but Done ends the conversion.
-using Sink = std::function<Result<Done>(std::string_view)>;
 
 // Reads all of the file first, as strictly as an evaluation would, and then writes it topic by
 // topic, in the order in which topics and documents come.

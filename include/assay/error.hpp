@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -77,5 +79,8 @@ class [[nodiscard]] Result {
 
 // The value of a function that is called for its effect.
 struct Done {};
+
+// Takes a part of an output; any answer but Done ends the writing.
+using Sink = std::function<Result<Done>(std::string_view)>;
 
 }  // namespace assay

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/convert.hpp"
 #include "assay/error.hpp"
 #include "assay/evaluate.hpp"
 #include "assay/measure.hpp"
@@ -42,6 +43,9 @@ struct Format {
 [[nodiscard]] std::string error_text(const Error& error, const Look& look);
 // The notes of all runs, a few lines each.
 [[nodiscard]] std::string notes_text(const EvalReport& report, const Look& look);
+
+// What a conversion did, and what it had to leave out.
+[[nodiscard]] std::string conversion_text(const Conversion& done, const Look& look);
 
 // Breaks a text into lines of at most `width` columns, the later ones indented.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);

@@ -2,7 +2,6 @@
 // pack.hpp: files are packed by the ending of their name.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// convert.cpp: `assay convert`: judgments and runs from one file format into another.
+#include "assay/convert.hpp"
+
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "assay/pack.hpp"
+#include "assay/report.hpp"
+#include "names.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace assay::app {
+namespace {
+
+struct Settings {
+  std::string from_path;
+  std::string to_path;
+  std::optional<Role> role;
+  std::optional<FileFormat> from;
+  std::optional<FileFormat> to;
+  std::optional<std::string> tag;
+  std::string color = "auto";
+  bool ascii = false;
+  bool quiet = false;
+};
+
+// Endings of files and the format they stand for.
+struct Ending {
+  std::string_view text;
+  FileFormat format;
+};
+constexpr std::array kEndings = {
+    Ending{".trec", FileFormat::kTrec}, Ending{".run", FileFormat::kTrec},
+    Ending{".res", FileFormat::kTrec},  Ending{".qrels", FileFormat::kTrec},
+    Ending{".txt", FileFormat::kTrec},  Ending{".tsv", FileFormat::kTsv},
+    Ending{".csv", FileFormat::kCsv},   Ending{".jsonl", FileFormat::kJsonl},
+    Ending{".json", FileFormat::kJson},
+};
+
+Result<FileFormat> format_of(const Settings& settings) {
+  if (settings.to) return *settings.to;
+  std::string_view path = settings.to_path;
+  if (const Packer* packer = packer_for(path)) path.remove_suffix(packer->ending.size());
+  std::string known;
+  for (const Ending& ending : kEndings) {
+    if (path.ends_with(ending.text)) return ending.format;
+    known += " " + std::string(ending.text);
+  }
+  return wrong_use("no format is known for the file \"" + settings.to_path + "\"",
+                   "name one with --to, or end the file's name with one of:" + known);
+}
+
+// Packs each part if the name of the file says so.
+Sink packed(const std::string& path, const Sink& sink) {
+  const Packer* packer = packer_for(path);
+  if (packer == nullptr) return sink;
+  return [packer, &sink, path](std::string_view part) -> Result<Done> {
+    std::string archive;
+    if (!part.empty() && !packer->pack(part, archive)) {
+      return wrong_use("cannot pack " + path, "write it without its last ending");
+    }
+    return sink(archive);
+  };
+}
+
+int run(const Settings& settings) {
+  const Look look = look_for(stderr, settings.color, settings.ascii);
+  const auto to = format_of(settings);
+  if (!to) return fail(to.error(), look);
+  auto input = Input::open(settings.from_path);
+  if (!input) return fail(input.error(), look);
+  const ConvertOptions options{.role = settings.role,
+                               .from = settings.from,
+                               .to = *to,
+                               .tag = settings.tag.value_or(stem_of(settings.from_path))};
+  Conversion done;
+  const auto convert_to = [&](const Sink& sink) -> Result<Done> {
+    auto converted = convert(*input, options, packed(settings.to_path, sink));
+    if (!converted) return converted.error();
+    done = *std::move(converted);
+    return Done{};
+  };
+  // Standard output cannot be taken back: first see that everything can be written.
+  if (settings.to_path == "-") {
+    const auto nowhere = convert_to([](std::string_view) { return Done{}; });
+    if (!nowhere) return fail(nowhere.error(), look);
+  }
+  const auto written = write_output(settings.to_path, convert_to);
+  if (!written) return fail(written.error(), look);
+  if (settings.quiet) return kFine;
+  const std::string text = conversion_text(done, look);  // standard output may be the file
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  return kFine;
+}
+
+}  // namespace
+
+void add_convert(CLI::App& program, int& exit_code) {
+  auto s = std::make_shared<Settings>();
+  CLI::App* verb =
+      program.add_subcommand("convert", "Write judgments or a run in another file format");
+  verb->footer(
+      "Examples:\n"
+      "  assay convert run.json run.trec.gz\n"
+      "  assay convert qrels.txt test.tsv --to beir\n"
+      "  assay convert run.tsv - --as run --to jsonl");
+  verb->add_option("IN", s->from_path, "Judgments or a run in any format; - is standard input")
+      ->required();
+  verb->add_option("OUT", s->to_path,
+                   "The new file; its ending chooses the format and .gz, .zst, .bz2, .xz or .lz4 "
+                   "packs it; - is standard output")
+      ->required();
+  add_choice(*verb, "--to", s->to, kFileFormatChoices, "Format to write");
+  add_choice(*verb, "--from", s->from, kFileFormatChoices, "Format to read, guessed if not given",
+             Explain::kWords);
+  add_choice(*verb, "--as", s->role, kRoleChoices, "What IN is, guessed if not given");
+  verb->add_option("--tag", s->tag, "Tag of a run that has none, for trec; else the file's name")
+      ->type_name("TAG")
+      ->take_last();
+  add_words(*verb, "--color", s->color, {"auto", "always", "never"}, "Colour");
+  verb->add_flag("--ascii", s->ascii, "No character beyond ASCII");
+  verb->add_flag("--quiet", s->quiet, "No notes");
+  verb->callback([s, &exit_code] { exit_code = run(*s); });
+}
+
+}  // namespace assay::app

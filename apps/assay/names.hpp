@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// names.hpp: what a file is called when its name is all there is, and errors about names.
+#pragma once
+
+#include <string>
+
+#include "assay/error.hpp"
+
+namespace assay::app {
+
+// bm25.run.gz is called bm25.
+[[nodiscard]] std::string stem_of(const std::string& path);
+
+// An error about what was typed.
+[[nodiscard]] Error wrong_use(std::string what, std::string hint);
+
+}  // namespace assay::app
