@@ -22,6 +22,7 @@ struct CutFacts {
 struct TopicFacts {
   bool is_missing = true;  // not in the run
   bool has_ties = false;
+  std::uint64_t documents = 0;  // different ones in run and judgments
   std::span<CutFacts> cuts;
 };
 

@@ -6,6 +6,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -54,8 +55,8 @@ CLI::Option* add_choice(CLI::App& verb, const std::string& flags, Value& value,
 
 // A whole number from `low` to `high`.
 template <class Value>
-CLI::Option* add_number(CLI::App& verb, const std::string& flags, Value& value, int low, int high,
-                        const std::string& help) {
+CLI::Option* add_number(CLI::App& verb, const std::string& flags, Value& value, std::int64_t low,
+                        std::int64_t high, const std::string& help) {
   auto check = CLI::Range(low, high);
   check.description("");
   return verb.add_option(flags, value, help)->check(check)->type_name("N")->take_last();
