@@ -47,7 +47,7 @@ TEST(ReportTable, PutsTheLowestFirstWhereLowerIsBetter) {
 
 TEST(ReportTable, SaysInWordsThatLowerIsBetterWhereThereIsNoArrow) {
   const auto both = report("AP RBPResidual", {{"a", {{"1", {0.5, 0.25}}}}});
-  const std::string ascii = write_table(both, {.ascii = true, .width = 100});
+  const std::string ascii = write_table(both, {.ascii = true, .width = 120});
   EXPECT_NE(ascii.find("run      AP  RBPResidual  topics\n"), std::string::npos) << ascii;
   EXPECT_NE(ascii.find("lower is better: RBPResidual\n"), std::string::npos) << ascii;
   EXPECT_EQ(write_table(both, {}).find("lower is better"), std::string::npos);
