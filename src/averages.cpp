@@ -13,8 +13,7 @@ Ratio mean_of_curve(std::span<const Ratio> values, std::size_t ranks) {
   double sum = 0;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     Ratio parts{.numerator = 0, .denominator = 0};
-    for (std::size_t at = rank; at < values.size(); at += ranks) {
-      if (!values[at].is_defined()) continue;
+    for (std::size_t at = rank; at < values.size(); at += ranks) {  // undefined is 0 over 0
       parts.numerator += values[at].numerator;
       parts.denominator += values[at].denominator;
     }
