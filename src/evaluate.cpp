@@ -8,9 +8,11 @@
 #include <functional>
 #include <optional>
 
+#include "averages.hpp"
 #include "bad_lines.hpp"
 #include "layout.hpp"
 #include "near_names.hpp"
+#include "needs.hpp"
 #include "notes.hpp"
 #include "nothing_left.hpp"
 #include "number.hpp"
@@ -31,16 +33,18 @@ struct Worker {
   std::vector<Hit> found;
   std::vector<TieGroup> ties;
   std::vector<double> pooled;
+  std::vector<double> known;
 };
 
 // Lays the judgments over the rows: ranks of those that the judgments mention.
-void judge(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows,
+void judge(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows, const Marks& known,
            std::vector<Hit>& found) {
   found.clear();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (const auto row = qrels.find(topic, rows[i].doc, rows[i].hash)) {
-      found.push_back(
-          {.rank = static_cast<std::uint32_t>(i + 1), .grade = qrels.judgment(*row).grade});
+      found.push_back({.rank = static_cast<std::uint32_t>(i + 1),
+                       .is_known = !known.empty() && known[*row] != 0,
+                       .grade = qrels.judgment(*row).grade});
     }
   }
 }
@@ -54,13 +58,14 @@ void find_ties(const std::vector<Row>& rows, std::vector<TieGroup>& ties) {
   }
 }
 
-std::span<const double> pooled_grades(const Qrels& qrels, std::size_t topic, const Pool& pool,
+// The grades of the judgments that are marked, highest first.
+std::span<const double> marked_grades(const Qrels& qrels, std::size_t topic, const Marks& marks,
                                       std::vector<double>& grades) {
   grades.clear();
-  if (pool.empty()) return {};
+  if (marks.empty()) return {};
   const std::uint32_t first = qrels.first_row(topic);
   for (std::uint32_t i = 0; i < qrels.judgments(topic).size(); ++i) {
-    if (pool[first + i] != 0) grades.push_back(qrels.judgment(first + i).grade);
+    if (marks[first + i] != 0) grades.push_back(qrels.judgment(first + i).grade);
   }
   std::sort(grades.begin(), grades.end(), std::greater<>{});
   return grades;
@@ -115,6 +120,7 @@ std::optional<Error> check_grades(const Qrels& qrels, std::span<const Measure> m
   for (const Measure& measure : measures) {
     if (measure.def->highest_grade == nullptr) continue;
     if (highest <= measure.params.*measure.def->highest_grade) continue;
+    if (!measure.params.gains.empty()) continue;  // a map in place of the scale
     Measure wider = measure;
     wider.params.*measure.def->highest_grade = highest;
     return Error{.place = {.file = qrels.input().name()},
@@ -168,8 +174,10 @@ class Evaluation {
         measures_(measures),
         options_(options),
         pool_(pool),
+        user_(options.user ? *options.user : nobody_),
         plan_(plan_rows(qrels, run, options.topics)),
-        workers_(std::max(1U, options.threads)) {
+        workers_(std::max(1U, options.threads)),
+        curves_(measures, plan_.topics.size()) {
     scores_.run = run.tag();
     scores_.tag = run.tag();
     for (const std::uint32_t topic : plan_.topics) scores_.topics.emplace_back(qrels.topic(topic));
@@ -232,6 +240,11 @@ class Evaluation {
       scores_.summary.push_back(summarise(measures_[m], column, options_.undefined));
     }
     look_for_near_names();
+    curves_.finish(scores_.summary);
+    if (auto error = check_collection(facts_, scores_, measures_)) {
+      error->place.file = run_.input().name();
+      return *error;
+    }
     scores_.notes = notes_of(facts_, scores_, measures_, options_);
     return std::move(scores_);
   }
@@ -240,15 +253,17 @@ class Evaluation {
   void fill(std::uint32_t slot, Worker& worker) {
     const std::uint32_t topic = plan_.topics[slot];
     const std::vector<Row>& rows = worker.scratch.rows;
-    judge(qrels_, topic, rows, worker.found);
+    judge(qrels_, topic, rows, user_.known, worker.found);
     find_ties(rows, worker.ties);
     facts_.topics[slot].has_ties = !worker.ties.empty();
     look_at(rows, worker.found, facts_.cutoffs, facts_.topics[slot]);
     compute_all(slot, {.retrieved = static_cast<std::uint32_t>(rows.size()),
                        .found = worker.found,
                        .ideal = qrels_.ideal(topic),
-                       .pooled = pooled_grades(qrels_, topic, pool_, worker.pooled),
-                       .ties = worker.ties});
+                       .pooled = marked_grades(qrels_, topic, pool_, worker.pooled),
+                       .ties = worker.ties,
+                       .known = marked_grades(qrels_, topic, user_.known, worker.known),
+                       .expected = user_.expected_for(topic)});
   }
 
   void look_for_near_names() {
@@ -273,15 +288,20 @@ class Evaluation {
 
   void fill_empty(std::uint32_t slot) {
     const std::uint32_t topic = plan_.topics[slot];
-    std::vector<double> grades;
+    std::vector<double> pooled;
+    std::vector<double> known;
     compute_all(slot, {.retrieved = 0,
                        .found = {},
                        .ideal = qrels_.ideal(topic),
-                       .pooled = pooled_grades(qrels_, topic, pool_, grades),
-                       .ties = {}});
+                       .pooled = marked_grades(qrels_, topic, pool_, pooled),
+                       .ties = {},
+                       .known = marked_grades(qrels_, topic, user_.known, known),
+                       .expected = user_.expected_for(topic)});
   }
 
   void compute_all(std::uint32_t slot, const JudgedTopic& topic) {
+    facts_.topics[slot].documents = topic.retrieved + topic.ideal.size() - topic.found.size();
+    curves_.fill(slot, topic);
     for (std::size_t m = 0; m < measures_.size(); ++m) {
       scores_.values[slot * measures_.size() + m] = compute(measures_[m], topic);
     }
@@ -292,10 +312,13 @@ class Evaluation {
   std::span<const Measure> measures_;
   const EvalOptions& options_;
   const Pool& pool_;
+  const UserData nobody_;
+  const UserData& user_;
   Plan plan_;
   std::vector<Worker> workers_;
   Scores scores_;
   Facts facts_;
+  Curves curves_;
 };
 
 }  // namespace
@@ -305,6 +328,7 @@ std::optional<double> undefined_counts_as(const Measure& measure, Undefined unde
   const bool is_lower = def.direction == Direction::kLowerIsBetter;
   const double worst = is_lower ? def.highest : def.lowest;
   if (measure.params.average == kRatioOfMeans) return std::nullopt;
+  if (def.average == Average::kMedian) return undefined_in_median(undefined);
   switch (undefined) {
     case Undefined::kSkip: return std::nullopt;
     case Undefined::kZero: return 0;
@@ -315,6 +339,7 @@ std::optional<double> undefined_counts_as(const Measure& measure, Undefined unde
 
 Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefined undefined) {
   constexpr double kGeometricFloor = 1e-5;  // as trec_eval
+  if (measure.def->average == Average::kMedian) return median_of(measure, column, undefined);
   Summary summary;
   double sum = 0;
   double count = 0;
@@ -379,6 +404,7 @@ Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs, const EvalOp
 
 Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Measure> measures,
                         const EvalOptions& options, const Pool& pool) {
+  if (auto error = check_needs(measures, options)) return *error;
   if (auto error = check_grades(qrels, measures)) return *error;
   Evaluation evaluation(qrels, run, measures, options, pool);
   evaluation.read_all();

@@ -111,6 +111,7 @@ void add_unjudged(const Facts& facts, std::vector<Note>& notes) {
 
 std::string counted_as(const Measure& measure, Undefined undefined) {
   const auto value = undefined_counts_as(measure, undefined);
+  if (value == kInfinity) return "counted as farther than any rank";
   return value ? "counted as " + shortest(*value) : "left out of the mean";
 }
 
@@ -139,6 +140,40 @@ void add_undefined(const Scores& scores, std::span<const Measure> measures, Unde
                                 ": " + first_names({topics.begin(), topics.end()}, kMostNames),
                      .advice = "--undefined says what they count"});
   }
+}
+
+// Where a file about users and the judgments do not speak of the same topics.
+void add_gaps(const UserFile& file, const std::string& code, std::string_view what,
+              std::vector<Note>& notes) {
+  if (!file.silent.empty()) {
+    notes.push_back({.code = code + "-missing",
+                     .count = file.silent.size(),
+                     .message = file.path + " names no " + std::string(what) + " for " +
+                                counted(file.silent.size(), "judged topic") + ": " +
+                                first_names({file.silent.begin(), file.silent.end()}, kMostNames),
+                     .advice = {}});
+  }
+  if (!file.unjudged.empty()) {
+    notes.push_back(
+        {.code = code + "-unjudged",
+         .count = file.unjudged.size(),
+         .message = counted(file.unjudged.size(), "topic") + " of " + file.path +
+                    " without judgments, ignored: " +
+                    first_names({file.unjudged.begin(), file.unjudged.end()}, kMostNames),
+         .advice = {}});
+  }
+}
+
+// Only about what one of the measures needed.
+void add_user_gaps(const EvalReport& report, std::vector<Note>& notes) {
+  const auto is_needed = [&](Need need) {
+    return std::any_of(report.measures.begin(), report.measures.end(),
+                       [need](const Measure& measure) { return measure.def->needs == need; });
+  };
+  const auto& user = report.policy.user;
+  if (!user) return;
+  if (is_needed(Need::kKnown)) add_gaps(user->known_file, "known", "document", notes);
+  if (is_needed(Need::kExpected)) add_gaps(user->expected_file, "expected", "number", notes);
 }
 
 }  // namespace
@@ -202,6 +237,7 @@ std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
          .message = "the runs do not have the same topics, so their means cannot be compared",
          .advice = "--topics qrels averages over the same topics for all"});
   }
+  add_user_gaps(report, notes);
   return notes;
 }
 

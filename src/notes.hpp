@@ -25,6 +25,7 @@ struct TopicFacts {
   bool has_ties = false;
   std::uint32_t retrieved = 0;  // documents
   std::uint32_t found = 0;      // of those, in the judgments
+  std::uint64_t documents = 0;  // different ones in run and judgments
   std::span<CutFacts> cuts;
 };
 

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // registry.cpp: the one list of measures, in the order in which they are printed.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "measures/average_precision.hpp"
 #include "measures/blended.hpp"
 #include "measures/cascade.hpp"
+#include "measures/compatibility.hpp"
+#include "measures/contingency.hpp"
 #include "measures/counts.hpp"
 #include "measures/cumulated_gain.hpp"
 #include "measures/cwl.hpp"
+#include "measures/gain_area.hpp"
+#include "measures/graded_precision.hpp"
 #include "measures/incomplete.hpp"
 #include "measures/ordering.hpp"
 #include "measures/precision.hpp"
 #include "measures/reciprocal_rank.hpp"
+#include "measures/search_length.hpp"
 #include "measures/sets.hpp"
+#include "measures/user_oriented.hpp"
 
 namespace assay {
 namespace {
@@ -28,15 +35,21 @@ constexpr std::array kMeasures = {
     &kAp, &kGmap, &kRprec, &kBpref, &kRr, &kIprec, &kPrecision,
     // more of binary relevance
     &kRecall, &kSuccess, &kF, &kInfAp, &kEleven,
-    &kAreaPr, &kCappedRecall, &kSearchLength, &kAccuracy,
+    &kAreaPr, &kCappedRecall, &kSearchLength, &kMedianRank, &kEsl, &kAccuracy,
     // cumulated gain
-    &kCg, &kDcg, &kIcg, &kIdcg, &kNcg, &kNdcg,
+    &kCg, &kDcg, &kIcg, &kIdcg, &kNcg, &kNdcg, &kAreaNcg, &kAreaNdcg,
     // graded relevance, blended with counting
-    &kQ, &kO, &kPplus,
+    &kQ, &kO, &kPplus, &kGap,
+    // likeness to an ideal list
+    &kCompat,
     // users who may stop at each rank
     &kErr, &kNerr, &kRbp, &kRbpResidual, &kInst, &kInsq, &kBpm, &kSdcg,
     // the result as a set
-    &kSetP, &kSetR, &kSetF, &kSetAp,
+    &kSetP, &kSetR, &kSetF, &kSetAp, &kE,
+    // the whole collection
+    &kFallout, &kGenerality, &kSetAccuracy, &kSpecificity, &kMcc, &kRoc, &kRnorm, &kPnorm,
+    // what the user knew and expected
+    &kCoverage, &kNovelty, &kRelativeRecall, &kRecallEffort,
     // the judgments themselves
     &kJudged,
 };
@@ -52,6 +65,13 @@ constexpr std::array kNicknames = {
     Nickname{"set",
              "num_q num_ret num_rel num_rel_ret set_P set_recall set_relative_P set_map set_F",
              "trec_eval's measures of an unranked result, without its utility"},
+};
+
+constexpr std::array kNeedTexts = {
+    NeedText{"", ""},
+    NeedText{"the number of documents in the collection", "--collection-size N"},
+    NeedText{"the documents that the user knew", "--known FILE"},
+    NeedText{"the numbers of documents that the user expected", "--expected FILE"},
 };
 
 // What holds for every definition, checked while compiling.
@@ -84,6 +104,7 @@ static_assert(all_are_complete_and_distinct());
 std::span<const MeasureDef* const> all_measures() { return kMeasures; }
 std::span<const ParamDef> common_params() { return kCommon; }
 std::span<const Nickname> all_nicknames() { return kNicknames; }
+const NeedText& text_of(Need need) { return kNeedTexts[static_cast<std::size_t>(need)]; }
 
 std::vector<const ParamDef*> params_of(const MeasureDef& def) {
   std::vector<const ParamDef*> all;
@@ -159,6 +180,12 @@ Ratio finite(const Ratio& ratio) {
 Ratio compute(const Measure& measure, const JudgedTopic& topic) {
   if (measure.params.judged_only == 0) return finite(measure.def->compute(topic, measure.params));
   return finite(measure.def->compute(Condensed(topic, measure.params).topic, measure.params));
+}
+
+void compute_curve(const Measure& measure, const JudgedTopic& topic, std::span<Ratio> values) {
+  const auto& [def, params] = measure;
+  def->curve(params.judged_only == 0 ? topic : Condensed(topic, params).topic, params, values);
+  std::transform(values.begin(), values.end(), values.begin(), finite);
 }
 
 Ratio explain(const Measure& measure, const JudgedTopic& topic, std::vector<Step>& steps) {

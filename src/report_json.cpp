@@ -45,7 +45,8 @@ Json run_json(const EvalReport& report, const Scores& scores, const Look& look) 
                {"topics", scores.topics.size()}};
   const auto order = natural_order(scores);
   for (std::size_t m = 0; m < report.measures.size(); ++m) {
-    Json entry = {{"name", name_of(report.measures[m])}};
+    Json entry = {{"name", name_of(report.measures[m])},
+                  {"direction", direction_of(*report.measures[m].def)}};
     if (look.summary) entry["mean"] = value_json(scores.summary[m].value);
     entry["undefined_topics"] = scores.summary[m].undefined;
     if (look.per_topic) {
@@ -64,8 +65,9 @@ Json run_json(const EvalReport& report, const Scores& scores, const Look& look) 
 
 std::string write_json(const EvalReport& report, const Look& look) {
   Json json = {{"schema", "assay.eval/1"}, {"tool", {{"name", "assay"}, {"version", kVersion}}}};
-  json["inputs"].push_back(source_json(report.qrels, "qrels"));
-  for (const Source& source : report.sources) json["inputs"].push_back(source_json(source, "run"));
+  for (const auto& [role, source] : inputs_of(report)) {
+    json["inputs"].push_back(source_json(source, role));
+  }
   for (const Measure& measure : report.measures) {
     json["recipes"][name_of(measure)] = full_recipe(measure, report);
   }

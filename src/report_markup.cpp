@@ -33,6 +33,12 @@ std::string latex(std::string_view text) {
   return result;
 }
 
+// pdfLaTeX has no such character in its usual fonts.
+std::string with_math_arrow(std::string text) {
+  const std::size_t at = text.find(kDownArrow);
+  return at == std::string::npos ? text : text.replace(at, kDownArrow.size(), "$\\downarrow$");
+}
+
 }  // namespace
 
 std::string write_markdown(const EvalReport& report, const Look& look) {
@@ -65,9 +71,7 @@ std::string write_latex(const EvalReport& report, const Look& look) {
   const Grid grid = make_grid(report, look);
   std::string out = "% " + setting_line(report, look) + "\n";
   for (const std::string& line : recipe_lines(report)) out += "% " + line + "\n";
-  std::vector<Source> sources{report.qrels};
-  sources.insert(sources.end(), report.sources.begin(), report.sources.end());
-  for (const Source& source : sources) {
+  for (const auto& [role, source] : inputs_of(report)) {
     if (source.sha256.empty()) continue;
     out += "% " + printable(source.path) + " sha256:" + source.sha256 + "\n";
   }
@@ -75,7 +79,7 @@ std::string write_latex(const EvalReport& report, const Look& look) {
   std::vector<std::string> headers;
   for (const Grid::Column& column : grid.columns) {
     columns += column.is_number ? 'r' : 'l';
-    headers.push_back(latex(column.header));
+    headers.push_back(with_math_arrow(latex(column.header)));
   }
   out += "\\begin{tabular}{" + columns + "}\n\\toprule\n" + joined(headers, " & ") +
          " \\\\\n\\midrule\n";

@@ -53,10 +53,16 @@ void mark_best(const EvalReport& report, const std::vector<std::size_t>& order, 
   }
 }
 
+// The header says where lower is better; without an arrow the line under the table does.
+Grid::Column column_of(const Measure& measure, const Look& look) {
+  const bool is_lower = measure.def->direction == Direction::kLowerIsBetter;
+  return {name_of(measure) + (is_lower && !look.ascii ? " " + std::string(kDownArrow) : "")};
+}
+
 Grid summary_grid(const EvalReport& report, const Look& look) {
   Grid grid;
   grid.columns.push_back({"run", false});
-  for (const Measure& measure : report.measures) grid.columns.push_back({name_of(measure)});
+  for (const Measure& measure : report.measures) grid.columns.push_back(column_of(measure, look));
   grid.columns.push_back({"topics"});
   const auto order = run_order(report, look);
   for (const std::size_t r : order) {
@@ -78,7 +84,7 @@ Grid topic_grid(const EvalReport& report, const Look& look) {
   grid.keys = is_several ? 2 : 1;
   grid.columns.push_back({"topic", false});
   if (is_several) grid.columns.push_back({"run", false});
-  for (const Measure& measure : report.measures) grid.columns.push_back({name_of(measure)});
+  for (const Measure& measure : report.measures) grid.columns.push_back(column_of(measure, look));
   const auto add_row = [&](const std::string& topic, const Scores& scores, const auto& value_at) {
     std::vector<Grid::Cell> row{{printable(topic)}};
     if (is_several) row.push_back({printable(scores.run)});
@@ -106,6 +112,14 @@ Grid topic_grid(const EvalReport& report, const Look& look) {
 }
 
 }  // namespace
+
+std::string direction_of(const MeasureDef& def) {
+  switch (def.direction) {
+    case Direction::kLowerIsBetter: return "lower is better";
+    case Direction::kNeither: return "neither high nor low is better";
+    default: return "higher is better";
+  }
+}
 
 std::string shown(const Measure& measure, const Ratio& value, const Look& look) {
   if (!value.is_defined()) return std::string(kUndefinedWord);
@@ -233,7 +247,24 @@ std::string setting_line(const EvalReport& report, const Look& look) {
   if (!texts.empty()) line += ", relevant ≥ " + joined(texts, " or ");
   line += dot + std::string(choice_of(kTopicsChoices, report.policy.topics).meaning);
   if (look.percent) line += dot + "in %";
+  std::vector<std::string> falling;
+  for (const Measure& measure : report.measures) {
+    if (measure.def->direction == Direction::kLowerIsBetter) falling.push_back(name_of(measure));
+  }
+  if (look.ascii && !falling.empty()) line += dot + "lower is better: " + joined(falling, ", ");
   return suited(line, look);
+}
+
+std::vector<InputRole> inputs_of(const EvalReport& report) {
+  std::vector<InputRole> inputs{{"qrels", report.qrels}};
+  for (const Source& source : report.sources) inputs.push_back({"run", source});
+  const auto add = [&](std::string_view role, const UserFile& file) {
+    if (!file.path.empty())
+      inputs.push_back({role, {file.path, file.sha256, file.lines, file.topics}});
+  };
+  if (report.policy.user) add("known", report.policy.user->known_file);
+  if (report.policy.user) add("expected", report.policy.user->expected_file);
+  return inputs;
 }
 
 std::string full_recipe(const Measure& measure, const EvalReport& report) {

@@ -11,6 +11,10 @@
 namespace assay {
 
 inline constexpr std::string_view kUndefinedWord = "undefined";
+inline constexpr std::string_view kDownArrow = "↓";  // beside a measure: lower is better
+
+// "lower is better"
+[[nodiscard]] std::string direction_of(const MeasureDef& def);
 
 // A value as a table shows it: rounded, a count without decimals, undefined as a word.
 [[nodiscard]] std::string shown(const Measure& measure, const Ratio& value, const Look& look);
@@ -35,6 +39,13 @@ inline constexpr std::string_view kUndefinedWord = "undefined";
 
 // The line under a table: "54 topics · grades 0–3, relevant ≥ 1 · mean over all qrels topics".
 [[nodiscard]] std::string setting_line(const EvalReport& report, const Look& look);
+
+// Every file that the numbers come from, and what it is: "qrels", "run", "known", "expected".
+struct InputRole {
+  std::string_view role;
+  Source source;
+};
+[[nodiscard]] std::vector<InputRole> inputs_of(const EvalReport& report);
 
 // What exactly a number is: the parameters of its measure, and the policy of the evaluation.
 [[nodiscard]] std::string full_recipe(const Measure& measure, const EvalReport& report);

@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "assay/evaluate.hpp"
@@ -21,6 +23,7 @@ namespace assay::app {
 namespace {
 
 constexpr std::string_view kUsualMeasures = "nDCG@10 AP RR";
+constexpr std::int64_t kLargestCollection = 1'000'000'000'000'000;  // a double counts so far
 
 struct Settings {
   std::string qrels;
@@ -35,6 +38,9 @@ struct Settings {
   EvalOptions options;
   std::optional<FileFormat> qrels_format;
   std::optional<FileFormat> run_format;
+  std::int64_t collection_size = 0;
+  std::string known;
+  std::string expected;
   bool judged_only = false;
   bool percent = false;
   bool per_topic = false;
@@ -105,7 +111,9 @@ std::optional<Error> find_clash(const std::vector<NamedRun>& runs) {
 std::optional<Error> check_arguments(const Settings& settings, const std::vector<NamedRun>& runs) {
   const auto from_stdin =
       std::count_if(runs.begin(), runs.end(), [](const auto& r) { return r.path == "-"; });
-  if (from_stdin + (settings.qrels == "-" ? 1 : 0) > 1) {
+  const auto others = {&settings.qrels, &settings.known, &settings.expected};
+  if (from_stdin + std::count_if(others.begin(), others.end(), [](auto* p) { return *p == "-"; }) >
+      1) {
     return wrong_use("standard input is named twice",
                      "it can be read once; put the other into a file");
   }
@@ -138,13 +146,33 @@ Result<Run> read_run(const Settings& settings, const std::string& path) {
                     {.threads = settings.options.threads, .format = settings.run_format});
 }
 
+// Empty if no file is named.
+Result<std::shared_ptr<const UserData>> read_user(const Settings& settings, const Qrels& qrels) {
+  auto user = std::make_shared<UserData>();
+  for (const auto& [path, read] :
+       {std::pair(&settings.known, &read_known), std::pair(&settings.expected, &read_expected)}) {
+    if (path->empty()) continue;
+    auto input = open_input(settings, *path);
+    if (!input) return input.error();
+    if (auto done = read(qrels, *std::move(input), *user); !done) return done.error();
+  }
+  return std::shared_ptr<const UserData>(std::move(user));
+}
+
+// What is set for all measures at once; one that names its collection keeps it.
+void set_common(const Settings& settings, Measure& measure) {
+  if (settings.judged_only) measure.params.judged_only = 1;
+  for (const ParamDef& param : measure.def->params) {
+    if (param.number != &Params::collection || measure.params.collection > 0) continue;
+    measure.params.collection = static_cast<double>(settings.collection_size);
+  }
+}
+
 // Reads everything and evaluates it.
 Result<EvalReport> evaluate_files(const Settings& settings) {
   auto measures = parse_all(settings.measures);
   if (!measures) return measures.error();
-  for (Measure& measure : *measures) {
-    if (settings.judged_only) measure.params.judged_only = 1;
-  }
+  for (Measure& measure : *measures) set_common(settings, measure);
   std::vector<NamedRun> named;
   for (const std::string& argument : settings.runs) named.push_back(named_run(argument));
   if (auto wrong = check_arguments(settings, named)) return *wrong;
@@ -158,10 +186,13 @@ Result<EvalReport> evaluate_files(const Settings& settings) {
     runs.push_back(*std::move(run));
   }
   if (auto clash = find_clash(named)) return *clash;
+  auto user = read_user(settings, *qrels);
+  if (!user) return user.error();
   std::vector<std::string> names;
   for (const NamedRun& each : named) names.push_back(each.name);
   Progress progress("evaluating", !settings.quiet);
   EvalOptions options = settings.options;
+  options.user = *user;
   options.progress = [&](std::size_t done, std::size_t total) { progress.show(done, total); };
   return evaluate_all(*qrels, runs, names, *measures, options);
 }
@@ -271,6 +302,14 @@ void add_eval(CLI::App& program, int& exit_code) {
   verb->add_flag(
       "--judged-only", s->judged_only,
       "First drop retrieved documents that were not judged; the names of the measures say so");
+  add_number(*verb, "--collection-size", s->collection_size, 1, kLargestCollection,
+             "Documents in the collection, for measures such as Fallout");
+  for (const auto& [flag, path, help] :
+       {std::tuple("--known", &s->known, "Documents that the user knew: lines of topic document"),
+        std::tuple("--expected", &s->expected,
+                   "Relevant documents that the user expected: lines of topic number")}) {
+    verb->add_option(flag, *path, help)->type_name("FILE")->take_last();
+  }
   add_looks(*verb, *s);
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }

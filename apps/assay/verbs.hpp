@@ -60,8 +60,8 @@ CLI::Option* add_choice(CLI::App& verb, const std::string& flags, Target& value,
 
 // A whole number from `low` to `high`.
 template <class Value>
-CLI::Option* add_number(CLI::App& verb, const std::string& flags, Value& value, int low, int high,
-                        const std::string& help) {
+CLI::Option* add_number(CLI::App& verb, const std::string& flags, Value& value, std::int64_t low,
+                        std::int64_t high, const std::string& help) {
   auto check = CLI::Range(low, high);
   check.description("");
   return verb.add_option(flags, value, help)->check(check)->type_name("N")->take_last();

@@ -12,4 +12,5 @@
 #include "assay/report.hpp"       // IWYU pragma: export
 #include "assay/run.hpp"          // IWYU pragma: export
 #include "assay/topic_lines.hpp"  // IWYU pragma: export
+#include "assay/user_data.hpp"    // IWYU pragma: export
 #include "assay/version.hpp"      // IWYU pragma: export

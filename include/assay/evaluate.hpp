@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 #include "assay/policy.hpp"
 #include "assay/qrels.hpp"
 #include "assay/run.hpp"
+#include "assay/user_data.hpp"
 
 namespace assay {
 
@@ -23,6 +25,7 @@ struct EvalOptions {
   Undefined undefined = Undefined::kUsual;
   bool skip_bad_lines = false;
   unsigned threads = 1;
+  std::shared_ptr<const UserData> user;  // for the measures that need it; may be null
   // Told now and then how many of the run's topics are done. Called from one thread at a time.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
@@ -56,7 +59,7 @@ struct Scores {
 };
 
 // For ideal=pooled: which judgments any of the compared runs returned. Empty: nobody asked.
-using Pool = std::vector<std::uint8_t>;
+using Pool = Marks;
 [[nodiscard]] bool needs_pool(std::span<const Measure> measures);
 [[nodiscard]] Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs,
                                    const EvalOptions& options);

@@ -18,6 +18,7 @@ inline constexpr double kNotInPool = -std::numeric_limits<double>::infinity();
 // A retrieved document that the judgments mention.
 struct Hit {
   std::uint32_t rank = 0;  // from 1
+  bool is_known = false;   // to the user, before the search
   double grade = 0;
 };
 
@@ -27,7 +28,8 @@ struct TieGroup {
   std::uint32_t last = 0;
 };
 
-// A view for one call. Ranks in `found` increase; `ideal` and `pooled` decrease. Empty is legal.
+// A view for one call. Ranks in `found` increase; `ideal`, `pooled` and `known` decrease. Empty is
+// legal.
 // Retrieved documents that are not in `found` are not in the judgments.
 struct JudgedTopic {
   std::uint32_t retrieved = 0;     // how many documents the run returned
@@ -35,6 +37,8 @@ struct JudgedTopic {
   std::span<const double> ideal;   // every grade in the judgments of this topic
   std::span<const double> pooled;  // the grades of those that any of the compared runs returned
   std::span<const TieGroup> ties;  // groups of two and more, by rank
+  std::span<const double> known;   // the grades of those that the user knew
+  double expected = 0;             // relevant documents that the user expected; 0 if nobody said
 };
 
 // How many grades of a decreasing list are at least `level`.

@@ -68,6 +68,8 @@ struct Params {
   double target = 1;
   double min_rel = 0;
   double max_rel = 1;
+  double collection = 0;  // how many documents there are; 0 if unknown
+  double wanted = 1;
   int gain = 0;
   int discount = 0;
   int ideal = 0;
@@ -77,6 +79,8 @@ struct Params {
   int relative = 0;
   int average = 0;
   int judged_only = 0;
+  int normalize = 1;
+  int threshold = 0;
   GainMap gains;
 
   friend bool operator==(const Params&, const Params&) = default;
@@ -104,8 +108,16 @@ struct ParamDef {
   std::span<const std::string_view> aliases;
 };
 
-enum class Average : std::uint8_t { kMean, kGeometric, kSum };
+enum class Average : std::uint8_t { kMean, kGeometric, kSum, kMedian };
 enum class Direction : std::uint8_t { kHigherIsBetter, kLowerIsBetter, kNeither };
+
+// What a measure needs to know beside judgments and ranking.
+enum class Need : std::uint8_t { kNothing, kCollection, kKnown, kExpected };
+struct NeedText {
+  std::string_view what;
+  std::string_view option;  // of the program, which gives it
+};
+[[nodiscard]] const NeedText& text_of(Need need);
 
 // Another name for a measure, with the parameters that the name implies.
 struct Alias {
@@ -121,12 +133,14 @@ struct TrecName {
 };
 
 // A ranking whose value is known. In `run` and `judged` a digit is a grade, "." a document that was
-// pooled but not judged (grade -1), "-" one that is not in the judgments.
+// pooled but not judged (grade -1), "-" one that is not in the judgments. A "k" follows a document
+// that the user knew; parentheses hold documents of equal score.
 struct Example {
   std::string_view params;  // "(rel=2)@5"
   std::string_view run;
   std::string_view judged;
   double expect = 0;
+  double expected = 0;  // relevant documents that the user expected
 };
 
 struct MeasureDef {
@@ -148,10 +162,13 @@ struct MeasureDef {
   double highest = 1;
   bool is_count = false;      // whole numbers, printed as such
   bool is_about_all = false;  // says nothing of a single topic
+  Need needs = Need::kNothing;
   bool (*leaves_range)(const Params&) =
       nullptr;  // parameters under which values may leave the range
   Ratio (*compute)(const JudgedTopic&, const Params&) = nullptr;
   Ratio (*explain)(const JudgedTopic&, const Params&, std::vector<Step>&) = nullptr;
+  // For the mean of a curve: its values at ranks 1, 2, … as many as there is room for.
+  void (*curve)(const JudgedTopic&, const Params&, std::span<Ratio>) = nullptr;
   // Says what is wrong with a combination of parameters, or nothing.
   std::string_view (*check)(const Params&) = nullptr;
   double Params::*highest_grade = nullptr;  // judgments above it make the measure meaningless
@@ -198,6 +215,8 @@ struct Nickname {
 [[nodiscard]] bool is_share(const Measure& measure);
 
 [[nodiscard]] Ratio compute(const Measure& measure, const JudgedTopic& topic);
+// The values at ranks 1, 2, … of a measure that is the mean of a curve.
+void compute_curve(const Measure& measure, const JudgedTopic& topic, std::span<Ratio> values);
 [[nodiscard]] Ratio explain(const Measure& measure, const JudgedTopic& topic,
                             std::vector<Step>& steps);
 

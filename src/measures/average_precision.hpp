@@ -114,8 +114,10 @@ inline constexpr MeasureDef kAp{
         "Somebody who reads on until a number of relevant documents is found, every number "
         "from 1 to R being as likely (Robertson 2008 calls this unrealistic).",
     .caveat =
-        "Needs many judgments and a user who wants many documents. At a cutoff, norm=R can never "
-        "reach 1 where R is above it; norm=min can, as in lecture slides, RecBole and NTCIR.",
+        "Needs many judgments and a user who wants many documents. That one system is better than "
+        "another on the same topics is a stronger claim than how good it is. At a cutoff, norm=R "
+        "can never reach 1 where R is above it; norm=min can, as in lecture slides, RecBole and "
+        "NTCIR.",
     .citation = "Buckley and Voorhees (2000), Evaluating evaluation measure stability",
     .aliases = kApAliases,
     .trec = kApTrec,

@@ -248,16 +248,19 @@ inline constexpr MeasureDef kIdcg{
     .example = {
         .params = "(discount=jk, ideal=retrieved)", .run = "102", .judged = "3210", .expect = 3}};
 
+inline constexpr std::array kNcgAliases = {Alias{"SlidingRatio", ""}};
 inline constexpr MeasureDef kNcg{
     .name = "NCG",
     .title = "Normalised cumulated gain",
     .formula = R"(NCG@k = \frac{CG@k}{ICG@k})",
     .meaning =
-        "Cumulated gain as a share of what an ideal list would have. Undefined where that is 0.",
+        "Cumulated gain as a share of what an ideal list would have: Pollack's sliding ratio "
+        "(1968). Undefined where that is 0.",
     .user_model = kAnyOrder,
     .caveat =
         "Ignores the order within the first k. What is ideal depends on whose documents are taken.",
     .citation = kJk2002,
+    .aliases = kNcgAliases,
     .params = kNcgParams,
     .at = &Params::cutoff,
     .leaves_range = has_odd_gains,

@@ -34,6 +34,18 @@ inline constexpr ParamDef kJudgedOnly{
     .word = &Params::judged_only,
     .words = kNoYes};
 
+inline constexpr std::array kUnknown = {Word{"unknown", 0}};
+inline constexpr std::array kUnknownValue = {0.0};
+inline constexpr ParamDef kCollection{
+    .name = "collection",
+    .meaning = "how many documents the collection has; --collection-size sets it for all measures",
+    .number = &Params::collection,
+    .initial = 0,
+    .lowest = 1,
+    .is_whole = true,
+    .words = kUnknown,
+    .values = kUnknownValue};
+
 // Cutoffs of trec_eval where none is given.
 inline constexpr std::array kTrecCutoffs = {5.0,   10.0,  15.0,  20.0,  30.0,
                                             100.0, 200.0, 500.0, 1000.0};

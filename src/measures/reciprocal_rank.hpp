@@ -45,7 +45,8 @@ inline constexpr MeasureDef kRr{
     .user_model = "Somebody who stops at the first relevant document.",
     .caveat =
         "An ordinal scale: the step from rank 1 to 2 counts as much as from 2 to never, so means "
-        "mislead; look at the distribution of ranks as well.",
+        "mislead; look at MedianRank and SearchLength, the median and the mean of the ranks, as "
+        "well.",
     .citation = "Voorhees (1999), The TREC-8 question answering track report",
     .aliases = kRrAliases,
     .trec = kRrTrec,
@@ -55,22 +56,47 @@ inline constexpr MeasureDef kRr{
     .explain = explain_with<reciprocal_rank>,
     .example = {.params = "", .run = "001", .judged = "1", .expect = 1.0 / 3}};
 
+inline constexpr std::array kSearchLengthAliases = {Alias{"MeanRank", ""}};
 inline constexpr MeasureDef kSearchLength{
     .name = "SearchLength",
     .title = "Rank of the first relevant document",
     .formula = R"(\min \{ i : r_i = 1 \})",
     .meaning =
         "How far one has to read to find a relevant document, or the known item. Undefined where "
-        "none is "
-        "retrieved.",
+        "none is retrieved.",
     .user_model = "Somebody who looks for one document and stops when it is found.",
     .caveat =
         "Topics where nothing is found are left out of the mean unless --undefined says otherwise: "
-        "read it "
-        "beside Success.",
-    .citation = "Cooper (1968), Expected search length",
+        "read it beside Success.",
+    .citation =
+        "Cooper (1968), Expected search length: a single measure of retrieval effectiveness based "
+        "on the weak ordering action of retrieval systems",
+    .aliases = kSearchLengthAliases,
     .params = params::kRelCutoff,
     .at = &Params::cutoff,
+    .direction = Direction::kLowerIsBetter,
+    .lowest = 1,
+    .highest = kInfinity,
+    .compute = compute_with<search_length>,
+    .explain = explain_with<search_length>,
+    .example = {.params = "", .run = "001", .judged = "1", .expect = 3}};
+
+inline constexpr MeasureDef kMedianRank{
+    .name = "MedianRank",
+    .title = "Median rank of the first relevant document",
+    .formula = R"(\operatorname{median}_t \min \{ i : r_i = 1 \})",
+    .meaning =
+        "For half of the topics a relevant document stands at this rank or above. A topic where "
+        "none is retrieved counts as farther than any rank; where the median falls on one, it is "
+        "undefined.",
+    .user_model = "Somebody who looks for one document and stops when it is found.",
+    .caveat =
+        "Systems tie often, since many have the same median; read it beside SearchLength, the mean "
+        "of the same ranks, and Success.",
+    .citation = "Fuhr (2017), Some common mistakes in IR evaluation, and how they can be avoided",
+    .params = params::kRelCutoff,
+    .at = &Params::cutoff,
+    .average = Average::kMedian,
     .direction = Direction::kLowerIsBetter,
     .lowest = 1,
     .highest = kInfinity,

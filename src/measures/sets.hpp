@@ -36,6 +36,11 @@ inline constexpr auto f_measure = [](const JudgedTopic& topic, const Params& p, 
   return Ratio{(square + 1) * precision * recall / (square * precision + recall), 1};
 };
 
+inline constexpr auto e_measure = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const Ratio f = f_measure(topic, p, trace);
+  return f.is_defined() ? Ratio{1 - f.value(), 1} : kUndefined;
+};
+
 inline constexpr auto alpha_or_beta = [](const Params& p) -> std::string_view {
   return p.alpha != 0.5 && p.beta != 1 ? "give alpha or beta, not both" : "";
 };
@@ -78,6 +83,25 @@ inline constexpr MeasureDef kF{
     // P@4 = 2/4, R@4 = 2/3: 2 * (1/3) / (7/6) = 4/7
     .example = {.params = "@4", .run = "1010", .judged = "111", .expect = 4.0 / 7}};
 
+inline constexpr MeasureDef kE{
+    .name = "E",
+    .title = "E measure",
+    .formula = R"(E@k = 1 - F@k = 1 - \frac{1}{\alpha/P@k + (1-\alpha)/R@k})",
+    .meaning =
+        "What F lacks to 1, as van Rijsbergen defined it first; without a cutoff, over the whole "
+        "result. Undefined where F is.",
+    .user_model = "As for F.",
+    .caveat = "As for F; and it is an error, so that 0 is best.",
+    .citation = "van Rijsbergen (1979), Information Retrieval, 2nd ed., chapter 7",
+    .params = kFParams,
+    .at = &Params::cutoff,
+    .direction = Direction::kLowerIsBetter,
+    .compute = compute_with<e_measure>,
+    .explain = explain_with<e_measure>,
+    .check = alpha_or_beta,
+    // F@4 is 4/7
+    .example = {.params = "@4", .run = "1010", .judged = "111", .expect = 3.0 / 7}};
+
 inline constexpr std::array kSetFTrec = {TrecName{"set_F", "", {}}};
 inline constexpr MeasureDef kSetF{
     .name = "SetF",
@@ -118,7 +142,8 @@ inline constexpr MeasureDef kSetP{
     .user_model = "Somebody who takes the whole result, in no order.",
     .caveat =
         "Depends on where the system stops: with a fixed depth it says more about the topic than "
-        "about the system.",
+        "about the system. Precision and recall together order systems only partially: one may be "
+        "better in each.",
     .citation =
         "Cleverdon, Mills and Keen (1966), Factors determining the performance of indexing systems",
     .aliases = kSetPAliases,
@@ -137,7 +162,9 @@ inline constexpr MeasureDef kSetR{
         "The share of the relevant documents that was retrieved. Undefined for a topic without "
         "relevant documents.",
     .user_model = "Somebody who takes the whole result, in no order.",
-    .caveat = "Returning everything maximises it.",
+    .caveat =
+        "Returning everything maximises it. Precision and recall together order systems only "
+        "partially: one may be better in each.",
     .citation = "Kent, Berry, Luehrs and Perry (1955), Machine literature searching VIII",
     .trec = kSetRTrec,
     .params = params::kRelOnly,

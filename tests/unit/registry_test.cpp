@@ -10,10 +10,14 @@ namespace {
 
 using testing::Ranking;
 
-// A form that can be computed: with a cutoff where one is needed.
+constexpr double kCollection = 40;  // more documents than any ranking here has
+
+// A form that can be computed: with a cutoff and a collection where they are needed.
 Measure usable(const MeasureDef& def) {
   const std::string at(def.needs_at ? def.example.params.substr(def.example.params.find('@')) : "");
-  return testing::measure(std::string(def.name) + at);
+  Measure measure = testing::measure(std::string(def.name) + at);
+  if (def.needs == Need::kCollection) measure.params.collection = kCollection;
+  return measure;
 }
 
 std::string random_text(std::mt19937& random, std::string_view letters, std::size_t most) {
@@ -27,7 +31,15 @@ Ranking random_ranking(std::mt19937& random) {
   const std::string run = random_text(random, "01230012.--", 12);
   std::string judged = random_text(random, "0123.", 6);
   for (const char c : run) judged += c == '-' ? "" : std::string(1, c);
-  return {run, judged, judged};
+  Ranking ranking(run, judged, judged);
+  for (Hit& hit : ranking.found) {
+    hit.is_known = random() % 3 == 0;
+    if (hit.is_known) ranking.known.push_back(hit.grade);
+  }
+  std::sort(ranking.known.begin(), ranking.known.end(), std::greater<>{});
+  ranking.expected = static_cast<double>(random() % 5);
+  if (ranking.retrieved > 3 && random() % 2 == 0) ranking.ties = {{2, 4}};
+  return ranking;
 }
 
 class EveryMeasure : public ::testing::TestWithParam<const MeasureDef*> {
@@ -38,7 +50,9 @@ class EveryMeasure : public ::testing::TestWithParam<const MeasureDef*> {
 TEST_P(EveryMeasure, GivesTheValueOfItsWorkedExample) {
   const Example& example = def().example;
   const Measure measure = testing::measure(std::string(def().name) + std::string(example.params));
-  const Ratio ratio = compute(measure, Ranking(example.run, example.judged).view());
+  Ranking ranking(example.run, example.judged);
+  ranking.expected = example.expected;
+  const Ratio ratio = compute(measure, ranking.view());
   ASSERT_TRUE(ratio.is_defined());
   EXPECT_NEAR(ratio.value(), example.expect, 1e-9);
 }
@@ -140,8 +154,11 @@ TEST_P(EveryMeasure, DoesNotLookBelowItsCutoff) {
 TEST_P(EveryMeasure, IgnoresUnjudgedDocumentsWhenToldTo) {
   Measure measure = usable(def());
   measure.params.judged_only = 1;
-  const Ratio with = compute(measure, Ranking("-2.-1-0", "2.10").view());
-  const Ratio without = compute(measure, Ranking("210", "2.10").view());
+  Ranking whole("-2k.-1-0", "2k.10");
+  Ranking judged("2k10", "2k.10");
+  whole.expected = judged.expected = 2;
+  const Ratio with = compute(measure, whole.view());
+  const Ratio without = compute(measure, judged.view());
   EXPECT_EQ(with.value(), without.value());
 }
 

@@ -45,8 +45,14 @@ TEST(ReportJson, HoldsTheRunsInTheOrderGiven) {
                            {"tag", "bm25-tag"},
                            {"topics", 2},
                            {"measures",
-                            {{{"name", "nDCG@10"}, {"mean", 0.375}, {"undefined_topics", 0}},
-                             {{"name", "AP"}, {"mean", 0.5}, {"undefined_topics", 0}}}}}));
+                            {{{"name", "nDCG@10"},
+                              {"direction", "higher is better"},
+                              {"mean", 0.375},
+                              {"undefined_topics", 0}},
+                             {{"name", "AP"},
+                              {"direction", "higher is better"},
+                              {"mean", 0.5},
+                              {"undefined_topics", 0}}}}}));
   EXPECT_EQ(runs[1]["name"], "splade");
 }
 

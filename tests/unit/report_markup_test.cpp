@@ -41,6 +41,12 @@ TEST(ReportMarkdown, SetsTheLowestInBoldWhereLowerIsBetter) {
   const std::string text = write_markdown(
       report("RBPResidual", {{"a", {{"1", {0.5}}}}, {"b", {{"1", {0.25}}}}}), {.digits = 2});
   EXPECT_NE(text.find("| b | **0.25** | 1 |\n| a | 0.50 | 1 |\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("| run | RBPResidual ↓ | topics |\n"), std::string::npos) << text;
+}
+
+TEST(ReportLatex, SetsAnArrowWhereLowerIsBetter) {
+  const std::string text = write_latex(report("AP RBPResidual", {{"a", {{"1", {0.5, 0.5}}}}}), {});
+  EXPECT_NE(text.find("run & AP & RBPResidual $\\downarrow$ & topics"), std::string::npos) << text;
 }
 
 TEST(ReportMarkdown, NeverSetsUndefinedInBold) {

@@ -38,8 +38,8 @@ TEST(MeasureText, ExplainsAMeasure) {
             "over topics mean over topics\n"
             "user model  Somebody who stops at the first relevant document.\n"
             "caveat      An ordinal scale: the step from rank 1 to 2 counts as much as from 2\n"
-            "            to never, so means mislead; look at the distribution of ranks as\n"
-            "            well.\n"
+            "            to never, so means mislead; look at MedianRank and SearchLength, the\n"
+            "            median and the mean of the ranks, as well.\n"
             "also called MRR, recip_rank\n"
             "example     RR = 0.3333 for the ranking 001 where the judgments hold 1\n"
             "source      Voorhees (1999), The TREC-8 question answering track report\n"
@@ -122,12 +122,30 @@ TEST(MeasureList, HasALineForEveryMeasureAndNickname) {
 }
 
 TEST(MeasureList, AlignsTitlesAndAddsOtherNames) {
-  // The longest form, SearchLength, has 12 letters, and two blanks follow.
+  // The longest form, RelativeRecall, has 14 letters, and two blanks follow.
   const std::string list = "\n" + measure_list_text({});
-  EXPECT_TRUE(contains(list, "\nRR            Reciprocal rank; also MRR, recip_rank\n"));
-  EXPECT_TRUE(contains(list, "\nERR           Expected reciprocal rank\n"));
+  EXPECT_TRUE(contains(list, "\nRR              Reciprocal rank; also MRR, recip_rank\n"));
+  EXPECT_TRUE(contains(list, "\nERR             Expected reciprocal rank\n"));
   EXPECT_TRUE(
-      contains(list, "\nSeveral at once:\nofficial      what trec_eval prints by default\n"));
+      contains(list, "\nSeveral at once:\nofficial        what trec_eval prints by default\n"));
+}
+
+TEST(MeasureList, SaysWhereLowerIsBetter) {
+  const std::string list = "\n" + measure_list_text({});
+  EXPECT_TRUE(contains(list, "\nFallout         Fallout; lower is better\n"));
+  EXPECT_FALSE(contains(list, "\nSpecificity     Specificity; lower is better\n"));
+}
+
+TEST(MeasureText, TellsWhatAMeasureNeeds) {
+  EXPECT_TRUE(contains(text_of("Fallout"),
+                       "\nneeds       the number of documents in the collection "
+                       "(--collection-size N)\n"));
+  EXPECT_FALSE(contains(text_of("AP"), "\nneeds "));
+}
+
+TEST(MeasureText, TellsOfMediansAndExpectations) {
+  EXPECT_TRUE(contains(text_of("MedianRank"), "over topics median over topics\n"));
+  EXPECT_TRUE(contains(text_of("RelativeRecall"), "and 4 were expected"));
 }
 
 TEST(MeasureJson, HoldsEveryMeasureWithItsParameters) {

@@ -40,9 +40,19 @@ TEST(ReportTable, KeepsTheOrderOfTheRunsWhenTold) {
 TEST(ReportTable, PutsTheLowestFirstWhereLowerIsBetter) {
   EXPECT_EQ(
       rows_of(report("RBPResidual", {{"high", {{"1", {0.5}}}}, {"low", {{"1", {0.25}}}}}), {}),
-      "run   RBPResidual  topics\n"
-      "low        0.2500       1\n"
-      "high       0.5000       1\n");
+      "run   RBPResidual ↓  topics\n"
+      "low          0.2500       1\n"
+      "high         0.5000       1\n");
+}
+
+TEST(ReportTable, SaysInWordsThatLowerIsBetterWhereThereIsNoArrow) {
+  const auto both = report("AP RBPResidual", {{"a", {{"1", {0.5, 0.25}}}}});
+  const std::string ascii = write_table(both, {.ascii = true, .width = 120});
+  EXPECT_NE(ascii.find("run      AP  RBPResidual  topics\n"), std::string::npos) << ascii;
+  EXPECT_NE(ascii.find("lower is better: RBPResidual\n"), std::string::npos) << ascii;
+  EXPECT_EQ(write_table(both, {}).find("lower is better"), std::string::npos);
+  EXPECT_EQ(write_table(report("AP", {{"a", {{"1", {0.5}}}}}), {.ascii = true}).find("lower"),
+            std::string::npos);
 }
 
 TEST(ReportTable, RoundsToTheDigitsAskedForAndShowsCountsWhole) {

@@ -18,7 +18,8 @@
 
 namespace assay::testing {
 
-// A digit is a grade, "." pooled but not judged (-1), "-" not in the judgments.
+// A digit is a grade, "." pooled but not judged (-1), "-" not in the judgments. A "k" follows a
+// document that the user knew; in the run, parentheses hold documents of equal score.
 inline double grade_of(char c) {
   if (c == '-') return kNotInPool;
   return c == '.' ? -1.0 : static_cast<double>(c - '0');
@@ -29,21 +30,46 @@ struct Ranking {
   std::vector<Hit> found;
   std::vector<double> ideal;
   std::vector<double> pooled;
+  std::vector<TieGroup> ties;
+  std::vector<double> known;
+  double expected = 0;
   std::uint32_t retrieved = 0;
 
   Ranking(std::string_view run, std::string_view judged, std::string_view pool = "") {
-    for (const char c : run) {
-      ++retrieved;
-      if (c != '-') found.push_back({.rank = retrieved, .grade = grade_of(c)});
+    for (const char c : run) add_retrieved(c);
+    for (const char c : judged) {
+      if (c == 'k') {
+        known.push_back(ideal.back());
+      } else {
+        ideal.push_back(grade_of(c));
+      }
     }
-    for (const char c : judged) ideal.push_back(grade_of(c));
     for (const char c : pool) pooled.push_back(grade_of(c));
-    std::sort(ideal.begin(), ideal.end(), std::greater<>{});
-    std::sort(pooled.begin(), pooled.end(), std::greater<>{});
+    for (auto* grades : {&ideal, &pooled, &known}) {
+      std::sort(grades->begin(), grades->end(), std::greater<>{});
+    }
   }
 
   [[nodiscard]] JudgedTopic view() const {
-    return {.retrieved = retrieved, .found = found, .ideal = ideal, .pooled = pooled};
+    return {.retrieved = retrieved,
+            .found = found,
+            .ideal = ideal,
+            .pooled = pooled,
+            .ties = ties,
+            .known = known,
+            .expected = expected};
+  }
+
+ private:
+  void add_retrieved(char c) {
+    switch (c) {
+      case '(': ties.push_back({retrieved + 1, retrieved + 1}); break;
+      case ')': ties.back().last = retrieved; break;
+      case 'k': found.back().is_known = true; break;
+      default:
+        ++retrieved;
+        if (c != '-') found.push_back({.rank = retrieved, .grade = grade_of(c)});
+    }
   }
 };
 
