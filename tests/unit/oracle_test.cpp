@@ -104,10 +104,16 @@ std::vector<TieGroup> ties_of(const Case& made) {
 
 // What the library makes of a case.
 Ratio library_value(const Measure& measure, const Case& made) {
-  const Ranking ranking(made.run, made.judged, made.pooled);
+  Ranking ranking(made.run, made.judged, made.pooled);
+  for (std::size_t i = 0; i < ranking.found.size(); ++i) {
+    ranking.found[i].known = made.known[i] == '+';
+  }
   const std::vector<TieGroup> ties = ties_of(made);
+  const std::vector<double> known = known_grades(made);
   JudgedTopic topic = ranking.view();
   topic.ties = ties;
+  topic.known = known;
+  topic.expected = made.expected;
   return compute(measure, topic);
 }
 
