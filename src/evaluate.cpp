@@ -6,19 +6,21 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <optional>
 
 #include "bad_lines.hpp"
+#include "bounds.hpp"
+#include "expected.hpp"
+#include "groups.hpp"
 #include "notes.hpp"
 #include "number.hpp"
 #include "parallel.hpp"
+#include "plan.hpp"
 #include "run_reader.hpp"
-#include "topic_match.hpp"
 
 namespace assay {
 namespace {
-
-constexpr std::uint32_t kNoRow = 0xffffffff;
 
 // What one thread needs while it works, kept from topic to topic.
 struct Worker {
@@ -32,7 +34,6 @@ struct Worker {
 // Lays the judgments over the rows: ranks of those that the judgments mention.
 void judge(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows,
            std::vector<Hit>& found) {
-  found.clear();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (const auto row = qrels.find(topic, rows[i].doc, rows[i].hash)) {
       found.push_back(
@@ -53,7 +54,7 @@ void find_ties(const std::vector<Row>& rows, std::vector<TieGroup>& ties) {
 std::span<const double> pooled_grades(const Qrels& qrels, std::size_t topic, const Pool& pool,
                                       std::vector<double>& grades) {
   grades.clear();
-  if (pool.empty()) return {};
+  if (pool.empty() || topic == kNoRow) return {};
   const std::uint32_t first = qrels.first_row(topic);
   for (std::uint32_t i = 0; i < qrels.judgments(topic).size(); ++i) {
     if (pool[first + i] != 0) grades.push_back(qrels.judgment(first + i).grade);
@@ -79,28 +80,6 @@ void look_at(const std::vector<Row>& rows, const std::vector<Hit>& found,
   }
 }
 
-template <class Table>
-std::vector<std::string_view> topics_of(const Table& table) {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < table.topic_count(); ++i) names.push_back(table.topic(i));
-  return names;
-}
-
-Error no_common_topic(const Qrels& qrels, const Run& run) {
-  const auto some = [](const std::vector<std::string_view>& names) {
-    return first_names({names.begin(), names.end()}, 3) + " (" + grouped(names.size()) + ")";
-  };
-  const auto judged = topics_of(qrels);
-  const auto retrieved = topics_of(run);
-  const std::string match = matching_hint(judged, retrieved);
-  return {.place = {.file = run.input().name()},
-          .what = "no topic of this run is in " + qrels.input().name() +
-                  "; qrels topics: " + some(judged) + "; run topics: " + some(retrieved),
-          .hint = match.empty() ? "are these the right two files?" : match,
-          .tally = {},
-          .excerpt = {}};
-}
-
 // A grade above the scale that a measure assumes makes it meaningless.
 std::optional<Error> check_grades(const Qrels& qrels, std::span<const Measure> measures) {
   double highest = 0;
@@ -121,38 +100,6 @@ std::optional<Error> check_grades(const Qrels& qrels, std::span<const Measure> m
   return std::nullopt;
 }
 
-// The rows of the score table: for each topic of the qrels its place in the run, or kNoRow.
-struct Plan {
-  std::vector<std::uint32_t> topics;       // of the qrels, in byte order
-  std::vector<std::uint32_t> slot_of_run;  // for each topic of the run, its row, or kNoRow
-  std::vector<std::string> ignored;        // topics of the run that are not judged
-  std::vector<std::string> left_out;       // judged topics that the run does not have
-};
-
-Plan plan_rows(const Qrels& qrels, const Run& run, Topics topics) {
-  Plan plan;
-  std::vector<std::uint32_t> run_topic(qrels.topic_count(), kNoRow);
-  for (std::uint32_t i = 0; i < run.topic_count(); ++i) {
-    if (const auto topic = qrels.find_topic(run.topic(i))) {
-      run_topic[*topic] = i;
-    } else {
-      plan.ignored.emplace_back(run.topic(i));
-    }
-  }
-  plan.slot_of_run.assign(run.topic_count(), kNoRow);
-  for (std::uint32_t topic = 0; topic < qrels.topic_count(); ++topic) {
-    if (run_topic[topic] == kNoRow && topics == Topics::kBoth) {
-      plan.left_out.emplace_back(qrels.topic(topic));
-      continue;
-    }
-    if (run_topic[topic] != kNoRow) {
-      plan.slot_of_run[run_topic[topic]] = static_cast<std::uint32_t>(plan.topics.size());
-    }
-    plan.topics.push_back(topic);
-  }
-  return plan;
-}
-
 class Evaluation {
  public:
   Evaluation(const Qrels& qrels, const Run& run, std::span<const Measure> measures,
@@ -162,27 +109,31 @@ class Evaluation {
         measures_(measures),
         options_(options),
         pool_(pool),
-        plan_(plan_rows(qrels, run, options.topics)),
+        plan_(plan_rows(qrels, run, options)),
         workers_(std::max(1U, options.threads)) {
+    const std::size_t topics = plan_.rows.size();
     scores_.run = run.tag();
     scores_.tag = run.tag();
-    for (const std::uint32_t topic : plan_.topics) scores_.topics.emplace_back(qrels.topic(topic));
-    scores_.values.resize(plan_.topics.size() * measures.size());
+    for (const Plan::Row& row : plan_.rows) scores_.topics.emplace_back(row.topic);
+    scores_.values.resize(topics * measures.size());
+    if (options.bounds != Bounding::kNone) {
+      scores_.bounds.resize(topics * measures.size());
+      scale_ = grade_scale(qrels);
+    }
     facts_.cutoffs = cutoffs_of(measures);
     facts_.ignored_topics = plan_.ignored;
+    facts_.unjudged_topics = plan_.unjudged;
     facts_.left_out_topics = plan_.left_out;
-    facts_.topics.resize(plan_.topics.size());
-    facts_.cuts.resize(plan_.topics.size() * facts_.cutoffs.size());
+    facts_.topics.resize(topics);
+    facts_.cuts.resize(topics * facts_.cutoffs.size());
+    if (options.ties == Ties::kExpected) facts_.samples.resize(topics * measures.size());
     for (std::size_t i = 0; i < facts_.topics.size(); ++i) {
       facts_.topics[i].cuts =
           std::span(facts_.cuts).subspan(i * facts_.cutoffs.size(), facts_.cutoffs.size());
     }
   }
 
-  [[nodiscard]] bool has_common_topic() const {
-    return std::any_of(plan_.slot_of_run.begin(), plan_.slot_of_run.end(),
-                       [](std::uint32_t slot) { return slot != kNoRow; });
-  }
+  [[nodiscard]] bool has_common_topic() const { return plan_.has_common_topic; }
 
   void read_all() {
     std::size_t done = 0;  // by worker 0 alone; the others work at the same pace
@@ -196,7 +147,7 @@ class Evaluation {
         options_.progress(std::min(done, run_.topic_count()), run_.topic_count());
       }
     });
-    for (std::uint32_t slot = 0; slot < plan_.topics.size(); ++slot) {
+    for (std::uint32_t slot = 0; slot < plan_.rows.size(); ++slot) {
       if (facts_.topics[slot].is_missing) fill_empty(slot);
     }
   }
@@ -212,45 +163,61 @@ class Evaluation {
       facts_.bad_lines = bad.to_note(run_.input());
       facts_.bad_line_count = bad.total();
     }
-    std::vector<Ratio> column(plan_.topics.size());
-    for (std::size_t m = 0; m < measures_.size(); ++m) {
-      for (std::size_t t = 0; t < column.size(); ++t)
-        column[t] = scores_.values[t * measures_.size() + m];
-      scores_.summary.push_back(summarise(measures_[m], column, options_.undefined));
-    }
+    std::vector<std::size_t> all(plan_.rows.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    scores_.summary = summaries_of(scores_, all, measures_, options_);
+    add_groups(scores_, measures_, options_);
     scores_.notes = notes_of(facts_, scores_, measures_, options_);
     return std::move(scores_);
   }
 
  private:
   void fill(std::uint32_t slot, Worker& worker) {
-    const std::uint32_t topic = plan_.topics[slot];
+    const std::uint32_t topic = plan_.rows[slot].judged;
     const std::vector<Row>& rows = worker.scratch.rows;
-    judge(qrels_, topic, rows, worker.found);
+    worker.found.clear();
+    if (topic != kNoRow) judge(qrels_, topic, rows, worker.found);
     find_ties(rows, worker.ties);
     facts_.topics[slot].has_ties = !worker.ties.empty();
     look_at(rows, worker.found, facts_.cutoffs, facts_.topics[slot]);
     compute_all(slot, {.retrieved = static_cast<std::uint32_t>(rows.size()),
                        .found = worker.found,
-                       .ideal = qrels_.ideal(topic),
+                       .ideal = ideal_of(topic),
                        .pooled = pooled_grades(qrels_, topic, pool_, worker.pooled),
                        .ties = worker.ties});
   }
 
   void fill_empty(std::uint32_t slot) {
-    const std::uint32_t topic = plan_.topics[slot];
+    const std::uint32_t topic = plan_.rows[slot].judged;
     std::vector<double> grades;
     compute_all(slot, {.retrieved = 0,
                        .found = {},
-                       .ideal = qrels_.ideal(topic),
+                       .ideal = ideal_of(topic),
                        .pooled = pooled_grades(qrels_, topic, pool_, grades),
                        .ties = {}});
   }
 
   void compute_all(std::uint32_t slot, const JudgedTopic& topic) {
+    const bool is_expected = options_.ties == Ties::kExpected;
     for (std::size_t m = 0; m < measures_.size(); ++m) {
-      scores_.values[slot * measures_.size() + m] = compute(measures_[m], topic);
+      const std::size_t at = slot * measures_.size() + m;
+      if (is_expected) {
+        facts_.samples[at] =
+            expected_value(measures_[m], topic, seed_for(plan_.rows[slot].topic, options_.seed));
+        scores_.values[at] = facts_.samples[at].value;
+      } else {
+        scores_.values[at] = compute(measures_[m], topic);
+      }
+      if (options_.bounds == Bounding::kNone) continue;
+      BoundsOptions how{.bounding = options_.bounds, .scale = scale_, .seed = {}};
+      if (is_expected) how.seed = seed_for(plan_.rows[slot].topic, options_.seed);
+      scores_.bounds[at] = bounds_of(measures_[m], topic, scores_.values[at], how);
     }
+  }
+
+  // A topic that is not judged has empty judgments.
+  [[nodiscard]] std::span<const double> ideal_of(std::uint32_t topic) const {
+    return topic == kNoRow ? std::span<const double>{} : qrels_.ideal(topic);
   }
 
   const Qrels& qrels_;
@@ -260,6 +227,7 @@ class Evaluation {
   const Pool& pool_;
   Plan plan_;
   std::vector<Worker> workers_;
+  std::vector<double> scale_;  // of grades, for bounds
   Scores scores_;
   Facts facts_;
 };
@@ -280,7 +248,6 @@ std::optional<double> undefined_counts_as(const Measure& measure, Undefined unde
 }
 
 Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefined undefined) {
-  constexpr double kGeometricFloor = 1e-5;  // as trec_eval
   Summary summary;
   double sum = 0;
   double count = 0;
@@ -348,7 +315,7 @@ Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Meas
   evaluation.read_all();
   auto scores = evaluation.finish();
   // Bad lines first: in a file of another format no topic is found either.
-  if (scores && !evaluation.has_common_topic()) return no_common_topic(qrels, run);
+  if (scores && !evaluation.has_common_topic()) return no_common_topic(qrels, run, options);
   return scores;
 }
 

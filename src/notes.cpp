@@ -11,9 +11,6 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kMostNames = 5;
-constexpr std::size_t kMostCuts = 4;
-
 std::string rank_name(double cutoff) { return cutoff == kInfinity ? "end" : fixed(cutoff, 0); }
 
 // The first, the last and two between: enough to see how it goes.
@@ -34,7 +31,7 @@ void add_missing(const Facts& facts, const Scores& scores, Topics averaged,
                    .count = names.size(),
                    .message = "no results for " + counted(names.size(), "topic") +
                               ", counted as empty: " + first_names(names, kMostNames),
-                   .advice = averaged == Topics::kBoth ? "" : "--topics both leaves them out"});
+                   .advice = averaged == Topics::kQrels ? "--topics both leaves them out" : ""});
 }
 
 void add_ignored(const Facts& facts, std::vector<Note>& notes) {
@@ -45,6 +42,16 @@ void add_ignored(const Facts& facts, std::vector<Note>& notes) {
                               " of the run without judgments, ignored: " +
                               first_names(facts.ignored_topics, kMostNames),
                    .advice = {}});
+}
+
+void add_unjudged_topics(const Facts& facts, std::vector<Note>& notes) {
+  if (facts.unjudged_topics.empty()) return;
+  notes.push_back({.code = "unjudged-topics",
+                   .count = facts.unjudged_topics.size(),
+                   .message = counted(facts.unjudged_topics.size(), "topic") +
+                              " of the run without judgments, evaluated with empty ones: " +
+                              first_names(facts.unjudged_topics, kMostNames),
+                   .advice = "--topics both leaves them out"});
 }
 
 void add_left_out(const Facts& facts, std::vector<Note>& notes) {
@@ -179,9 +186,11 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
   add_missing(facts, scores, options.topics, notes);
   add_left_out(facts, notes);
   add_ignored(facts, notes);
+  add_unjudged_topics(facts, notes);
   add_ties(facts, options.ties, notes);
   add_unjudged(facts, notes);
   add_undefined(scores, measures, options.undefined, notes);
+  add_policy_notes(facts, scores, measures, options, notes);
   return notes;
 }
 
