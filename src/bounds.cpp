@@ -14,9 +14,9 @@
 namespace assay {
 namespace {
 
-// Up to so many ways to give grades are tried; fewer where each means to try many orders.
+// Up to so many ways to give grades are tried, and so many times a measure is computed in all.
 constexpr double kMostTrials = 4096;
-constexpr double kMostSlowTrials = 64;
+constexpr double kMostCalls = 40'320;
 
 // The lowest and highest of the values seen. Undefined ones are passed over.
 struct Extremes {
@@ -93,8 +93,8 @@ class Trial {
 
   // How many values may be asked for.
   [[nodiscard]] double most() {
-    const bool is_slow = options_.seed && !has_quick_mean(measure_, topic_);
-    return is_slow ? kMostSlowTrials : kMostTrials;
+    if (!options_.seed) return kMostTrials;
+    return std::min(kMostTrials, kMostCalls / orders_tried(measure_, topic_));
   }
 
  private:

@@ -209,8 +209,14 @@ std::optional<Expected> by_formula(const Measure& measure, const JudgedTopic& to
 
 }  // namespace
 
-bool has_quick_mean(const Measure& measure, const JudgedTopic& topic) {
-  return traits_of(measure).linear != Holds::kNotSaid || by_formula(measure, topic).has_value();
+double orders_tried(const Measure& measure, const JudgedTopic& topic) {
+  if (traits_of(measure).linear != Holds::kNotSaid || by_formula(measure, topic)) return 1;
+  double orders = 1;
+  for (const TieGroup& tie : topic.ties) {
+    if (tie.first > measure.params.cutoff) break;
+    for (double i = 2; i <= tie.last - tie.first + 1.0 && orders < kMostOrders; ++i) orders *= i;
+  }
+  return std::min<double>(orders, kMostOrders);
 }
 
 Expected expected_value(const Measure& measure, const JudgedTopic& topic, std::uint64_t seed) {

@@ -12,8 +12,9 @@ namespace assay {
 // Up to so many different orders are all computed; of more, so many are drawn at random.
 inline constexpr std::uint32_t kMostOrders = 5040;
 
-// Whether the mean comes without trying order after order.
-[[nodiscard]] bool has_quick_mean(const Measure& measure, const JudgedTopic& topic);
+// How many orders are tried at most for the mean, whatever the grades; 1 where there is a quicker
+// way.
+[[nodiscard]] double orders_tried(const Measure& measure, const JudgedTopic& topic);
 
 // The same `seed` draws the same orders. Under judged_only, unjudged documents are dropped first.
 [[nodiscard]] Expected expected_value(const Measure& measure, const JudgedTopic& topic,
