@@ -9,13 +9,14 @@ namespace assay {
 namespace {
 
 // The mean over the ranks of: the sum of the numerators over the sum of the denominators.
-Ratio mean_of_curve(std::span<const Ratio> values, std::size_t ranks) {
+Ratio mean_of_curve(std::span<const Ratio> values, std::size_t ranks,
+                    std::span<const std::size_t> slots) {
   double sum = 0;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     Ratio parts{.numerator = 0, .denominator = 0};
-    for (std::size_t at = rank; at < values.size(); at += ranks) {  // undefined is 0 over 0
-      parts.numerator += values[at].numerator;
-      parts.denominator += values[at].denominator;
+    for (const std::size_t slot : slots) {  // undefined is 0 over 0
+      parts.numerator += values[slot * ranks + rank].numerator;
+      parts.denominator += values[slot * ranks + rank].denominator;
     }
     if (!parts.is_defined()) return kUndefined;
     sum += parts.value();
@@ -65,9 +66,9 @@ void Curves::fill(std::size_t slot, const JudgedTopic& topic) {
   }
 }
 
-void Curves::finish(std::vector<Summary>& summaries) const {
+void Curves::finish(std::span<const std::size_t> slots, std::vector<Summary>& summaries) const {
   for (const Table& table : tables_) {
-    summaries[table.column].value = mean_of_curve(table.values, table.ranks);
+    summaries[table.column].value = mean_of_curve(table.values, table.ranks, slots);
   }
 }
 

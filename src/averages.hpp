@@ -25,8 +25,8 @@ class Curves {
 
   // For the topic in this slot. Slots may be filled from several threads.
   void fill(std::size_t slot, const JudgedTopic& topic);
-  // Replaces the summaries of these measures.
-  void finish(std::vector<Summary>& summaries) const;
+  // Replaces the summaries of these measures by those over the topics in these slots.
+  void finish(std::span<const std::size_t> slots, std::vector<Summary>& summaries) const;
 
  private:
   struct Table {

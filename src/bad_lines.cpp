@@ -38,7 +38,7 @@ constexpr std::array<Wording, kFaultCount> kWordings = {{
 
 const Wording& wording_of(Fault fault) { return kWordings[static_cast<std::size_t>(fault)]; }
 
-std::string what_of(const BadLine& bad, const Expected& expected) {
+std::string what_of(const BadLine& bad, const LineShape& expected) {
   const Wording& wording = wording_of(bad.fault);
   if (wording.what.empty()) return expected.columns;
   return std::string(wording.what) + (wording.quotes ? in_quotes(bad.text) : "");
@@ -78,7 +78,7 @@ bool BadLines::is_fatal() const {
   return false;
 }
 
-Error BadLines::to_error(const Input& input, std::uint64_t lines, const Expected& expected) const {
+Error BadLines::to_error(const Input& input, std::uint64_t lines, const LineShape& expected) const {
   const Wording& wording = wording_of(first_.fault);
   Error error{.place = input.place_of(first_.text.data()),
               .what = what_of(first_, expected),
@@ -96,7 +96,7 @@ Error BadLines::to_error(const Input& input, std::uint64_t lines, const Expected
   return error;
 }
 
-std::string BadLines::to_note(const Input& input, const Expected& expected) const {
+std::string BadLines::to_note(const Input& input, const LineShape& expected) const {
   const std::uint64_t count = total();
   const Place place = input.place_of(first_.text.data());
   return grouped(count) + (count == 1 ? " bad line" : " bad lines") + " ignored, the first at " +

@@ -14,7 +14,7 @@
 namespace assay {
 
 // What a good line of the file looks like, in words.
-struct Expected {
+struct LineShape {
   std::string fields;   // "topic iteration document grade"
   std::string columns;  // said of a line that has another number of columns
   std::string shape;    // a hint: "4 columns expected: topic iteration document grade"
@@ -56,9 +56,9 @@ class BadLines {
   [[nodiscard]] bool is_fatal() const;
   // `lines` of the whole file; 0 if it does not consist of lines.
   [[nodiscard]] Error to_error(const Input& input, std::uint64_t lines,
-                               const Expected& expected) const;
+                               const LineShape& expected) const;
   // "3 bad lines ignored, the first at qrels.txt:7:1 (…)"
-  [[nodiscard]] std::string to_note(const Input& input, const Expected& expected) const;
+  [[nodiscard]] std::string to_note(const Input& input, const LineShape& expected) const;
 
  private:
   std::array<std::uint64_t, kFaultCount> counts_{};

@@ -6,10 +6,14 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <optional>
 
 #include "averages.hpp"
 #include "bad_lines.hpp"
+#include "bounds.hpp"
+#include "expected.hpp"
+#include "groups.hpp"
 #include "layout.hpp"
 #include "near_names.hpp"
 #include "needs.hpp"
@@ -17,13 +21,11 @@
 #include "nothing_left.hpp"
 #include "number.hpp"
 #include "parallel.hpp"
+#include "plan.hpp"
 #include "run_reader.hpp"
-#include "topic_match.hpp"
 
 namespace assay {
 namespace {
-
-constexpr std::uint32_t kNoRow = 0xffffffff;
 
 // What one thread needs while it works, kept from topic to topic.
 struct Worker {
@@ -39,7 +41,6 @@ struct Worker {
 // Lays the judgments over the rows: ranks of those that the judgments mention.
 void judge(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows, const Marks& known,
            std::vector<Hit>& found) {
-  found.clear();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (const auto row = qrels.find(topic, rows[i].doc, rows[i].hash)) {
       found.push_back({.rank = static_cast<std::uint32_t>(i + 1),
@@ -62,7 +63,7 @@ void find_ties(const std::vector<Row>& rows, std::vector<TieGroup>& ties) {
 std::span<const double> marked_grades(const Qrels& qrels, std::size_t topic, const Marks& marks,
                                       std::vector<double>& grades) {
   grades.clear();
-  if (marks.empty()) return {};
+  if (marks.empty() || topic == kNoRow) return {};
   const std::uint32_t first = qrels.first_row(topic);
   for (std::uint32_t i = 0; i < qrels.judgments(topic).size(); ++i) {
     if (marks[first + i] != 0) grades.push_back(qrels.judgment(first + i).grade);
@@ -90,28 +91,6 @@ void look_at(const std::vector<Row>& rows, const std::vector<Hit>& found,
   }
 }
 
-template <class Table>
-std::vector<std::string_view> topics_of(const Table& table) {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < table.topic_count(); ++i) names.push_back(table.topic(i));
-  return names;
-}
-
-Error no_common_topic(const Qrels& qrels, const Run& run) {
-  const auto some = [](const std::vector<std::string_view>& names) {
-    return first_names(names, 3) + " (" + grouped(names.size()) + ")";
-  };
-  const auto judged = topics_of(qrels);
-  const auto retrieved = topics_of(run);
-  const std::string match = matching_hint(judged, retrieved, "topics");
-  return {.place = {.file = run.input().name()},
-          .what = "no topic of this run is in " + qrels.input().name() +
-                  "; qrels topics: " + some(judged) + "; run topics: " + some(retrieved),
-          .hint = match.empty() ? "are these the right two files?" : match,
-          .tally = {},
-          .excerpt = {}};
-}
-
 // A grade above the scale that a measure assumes makes it meaningless.
 std::optional<Error> check_grades(const Qrels& qrels, std::span<const Measure> measures) {
   double highest = 0;
@@ -133,38 +112,6 @@ std::optional<Error> check_grades(const Qrels& qrels, std::span<const Measure> m
   return std::nullopt;
 }
 
-// The rows of the score table: for each topic of the qrels its place in the run, or kNoRow.
-struct Plan {
-  std::vector<std::uint32_t> topics;       // of the qrels, in byte order
-  std::vector<std::uint32_t> slot_of_run;  // for each topic of the run, its row, or kNoRow
-  std::vector<std::string_view> ignored;   // topics of the run that are not judged
-  std::vector<std::string_view> left_out;  // judged topics that the run does not have
-};
-
-Plan plan_rows(const Qrels& qrels, const Run& run, Topics topics) {
-  Plan plan;
-  std::vector<std::uint32_t> run_topic(qrels.topic_count(), kNoRow);
-  for (std::uint32_t i = 0; i < run.topic_count(); ++i) {
-    if (const auto topic = qrels.find_topic(run.topic(i))) {
-      run_topic[*topic] = i;
-    } else {
-      plan.ignored.push_back(run.topic(i));
-    }
-  }
-  plan.slot_of_run.assign(run.topic_count(), kNoRow);
-  for (std::uint32_t topic = 0; topic < qrels.topic_count(); ++topic) {
-    if (run_topic[topic] == kNoRow && topics == Topics::kBoth) {
-      plan.left_out.push_back(qrels.topic(topic));
-      continue;
-    }
-    if (run_topic[topic] != kNoRow) {
-      plan.slot_of_run[run_topic[topic]] = static_cast<std::uint32_t>(plan.topics.size());
-    }
-    plan.topics.push_back(topic);
-  }
-  return plan;
-}
-
 class Evaluation {
  public:
   Evaluation(const Qrels& qrels, const Run& run, std::span<const Measure> measures,
@@ -175,28 +122,32 @@ class Evaluation {
         options_(options),
         pool_(pool),
         user_(options.user ? *options.user : nobody_),
-        plan_(plan_rows(qrels, run, options.topics)),
+        plan_(plan_rows(qrels, run, options)),
         workers_(std::max(1U, options.threads)),
-        curves_(measures, plan_.topics.size()) {
+        curves_(measures, plan_.rows.size()) {
+    const std::size_t topics = plan_.rows.size();
     scores_.run = run.tag();
     scores_.tag = run.tag();
-    for (const std::uint32_t topic : plan_.topics) scores_.topics.emplace_back(qrels.topic(topic));
-    scores_.values.resize(plan_.topics.size() * measures.size());
+    for (const Plan::Row& row : plan_.rows) scores_.topics.emplace_back(row.topic);
+    scores_.values.resize(topics * measures.size());
+    if (options.bounds != Bounding::kNone) {
+      scores_.bounds.resize(topics * measures.size());
+      scale_ = grade_scale(qrels);
+    }
     facts_.cutoffs = cutoffs_of(measures);
     facts_.ignored_topics = plan_.ignored;
+    facts_.unjudged_topics = plan_.unjudged;
     facts_.left_out_topics = plan_.left_out;
-    facts_.topics.resize(plan_.topics.size());
-    facts_.cuts.resize(plan_.topics.size() * facts_.cutoffs.size());
+    facts_.topics.resize(topics);
+    facts_.cuts.resize(topics * facts_.cutoffs.size());
+    if (options.ties == Ties::kExpected) facts_.samples.resize(topics * measures.size());
     for (std::size_t i = 0; i < facts_.topics.size(); ++i) {
       facts_.topics[i].cuts =
           std::span(facts_.cuts).subspan(i * facts_.cutoffs.size(), facts_.cutoffs.size());
     }
   }
 
-  [[nodiscard]] bool has_common_topic() const {
-    return std::any_of(plan_.slot_of_run.begin(), plan_.slot_of_run.end(),
-                       [](std::uint32_t slot) { return slot != kNoRow; });
-  }
+  [[nodiscard]] bool has_common_topic() const { return plan_.has_common_topic; }
 
   void read_all() {
     std::size_t done = 0;  // by worker 0 alone; the others work at the same pace
@@ -211,7 +162,7 @@ class Evaluation {
         options_.progress(std::min(done, run_.topic_count()), run_.topic_count());
       }
     });
-    for (std::uint32_t slot = 0; slot < plan_.topics.size(); ++slot) {
+    for (std::uint32_t slot = 0; slot < plan_.rows.size(); ++slot) {
       if (facts_.topics[slot].is_missing) fill_empty(slot);
     }
   }
@@ -222,7 +173,7 @@ class Evaluation {
       bad.merge(worker.bad);
       facts_.long_lines += worker.scratch.long_lines;
     }
-    const Expected& expected = run_.layout().expected;
+    const LineShape& expected = run_.layout().expected;
     if (!bad.empty() && (!options_.skip_bad_lines || bad.is_fatal())) {
       return bad.to_error(run_.input(), run_.lines(), expected);
     }
@@ -233,14 +184,11 @@ class Evaluation {
       facts_.bad_lines = bad.to_note(run_.input(), expected);
       facts_.bad_line_count = bad.total();
     }
-    std::vector<Ratio> column(plan_.topics.size());
-    for (std::size_t m = 0; m < measures_.size(); ++m) {
-      for (std::size_t t = 0; t < column.size(); ++t)
-        column[t] = scores_.values[t * measures_.size() + m];
-      scores_.summary.push_back(summarise(measures_[m], column, options_.undefined));
-    }
+    std::vector<std::size_t> all(plan_.rows.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    scores_.summary = summaries_of(scores_, all, measures_, options_, curves_);
+    add_groups(scores_, measures_, options_, curves_);
     look_for_near_names();
-    curves_.finish(scores_.summary);
     if (auto error = check_collection(facts_, scores_, measures_)) {
       error->place.file = run_.input().name();
       return *error;
@@ -251,60 +199,85 @@ class Evaluation {
 
  private:
   void fill(std::uint32_t slot, Worker& worker) {
-    const std::uint32_t topic = plan_.topics[slot];
+    const std::uint32_t topic = plan_.rows[slot].judged;
     const std::vector<Row>& rows = worker.scratch.rows;
-    judge(qrels_, topic, rows, user_.known, worker.found);
+    worker.found.clear();
+    if (topic != kNoRow) judge(qrels_, topic, rows, user_.known, worker.found);
     find_ties(rows, worker.ties);
     facts_.topics[slot].has_ties = !worker.ties.empty();
     look_at(rows, worker.found, facts_.cutoffs, facts_.topics[slot]);
     compute_all(slot, {.retrieved = static_cast<std::uint32_t>(rows.size()),
                        .found = worker.found,
-                       .ideal = qrels_.ideal(topic),
+                       .ideal = ideal_of(topic),
                        .pooled = marked_grades(qrels_, topic, pool_, worker.pooled),
                        .ties = worker.ties,
                        .known = marked_grades(qrels_, topic, user_.known, worker.known),
-                       .expected = user_.expected_for(topic)});
+                       .expected = expected_for(topic)});
   }
 
   void look_for_near_names() {
     std::vector<std::string_view> missing = plan_.left_out;
-    for (std::size_t slot = 0; slot < plan_.topics.size(); ++slot) {
-      if (facts_.topics[slot].is_missing) missing.push_back(qrels_.topic(plan_.topics[slot]));
+    for (std::size_t slot = 0; slot < plan_.rows.size(); ++slot) {
+      const Plan::Row& row = plan_.rows[slot];
+      if (facts_.topics[slot].is_missing && row.judged != kNoRow) missing.push_back(row.topic);
     }
     std::vector<CommonTopic> common;
     for (std::uint32_t topic = 0; topic < run_.topic_count(); ++topic) {
       const std::uint32_t slot = plan_.slot_of_run[topic];
-      if (slot == kNoRow) continue;
+      if (slot == kNoRow || plan_.rows[slot].judged == kNoRow) continue;
       common.push_back({.in_run = topic,
-                        .in_qrels = plan_.topics[slot],
+                        .in_qrels = plan_.rows[slot].judged,
                         .retrieved = facts_.topics[slot].retrieved,
                         .found = facts_.topics[slot].found});
     }
-    facts_.near_names = notes_on_near_topics(missing, plan_.ignored);
+    std::vector<std::string_view> strangers = plan_.ignored;
+    strangers.insert(strangers.end(), plan_.unjudged.begin(), plan_.unjudged.end());
+    facts_.near_names = notes_on_near_topics(missing, strangers);
     for (Note& note : notes_on_near_documents(qrels_, run_, common, options_.threads)) {
       facts_.near_names.push_back(std::move(note));
     }
   }
 
   void fill_empty(std::uint32_t slot) {
-    const std::uint32_t topic = plan_.topics[slot];
+    const std::uint32_t topic = plan_.rows[slot].judged;
     std::vector<double> pooled;
     std::vector<double> known;
     compute_all(slot, {.retrieved = 0,
                        .found = {},
-                       .ideal = qrels_.ideal(topic),
+                       .ideal = ideal_of(topic),
                        .pooled = marked_grades(qrels_, topic, pool_, pooled),
                        .ties = {},
                        .known = marked_grades(qrels_, topic, user_.known, known),
-                       .expected = user_.expected_for(topic)});
+                       .expected = expected_for(topic)});
   }
 
   void compute_all(std::uint32_t slot, const JudgedTopic& topic) {
     facts_.topics[slot].documents = topic.retrieved + topic.ideal.size() - topic.found.size();
     curves_.fill(slot, topic);
+    const bool is_expected = options_.ties == Ties::kExpected;
     for (std::size_t m = 0; m < measures_.size(); ++m) {
-      scores_.values[slot * measures_.size() + m] = compute(measures_[m], topic);
+      const std::size_t at = slot * measures_.size() + m;
+      if (is_expected) {
+        facts_.samples[at] =
+            expected_value(measures_[m], topic, seed_for(plan_.rows[slot].topic, options_.seed));
+        scores_.values[at] = facts_.samples[at].value;
+      } else {
+        scores_.values[at] = compute(measures_[m], topic);
+      }
+      if (options_.bounds == Bounding::kNone) continue;
+      BoundsOptions how{.bounding = options_.bounds, .scale = scale_, .seed = {}};
+      if (is_expected) how.seed = seed_for(plan_.rows[slot].topic, options_.seed);
+      scores_.bounds[at] = bounds_of(measures_[m], topic, scores_.values[at], how);
     }
+  }
+
+  // A topic that is not judged has empty judgments.
+  [[nodiscard]] std::span<const double> ideal_of(std::uint32_t topic) const {
+    return topic == kNoRow ? std::span<const double>{} : qrels_.ideal(topic);
+  }
+
+  [[nodiscard]] double expected_for(std::uint32_t topic) const {
+    return topic == kNoRow ? 0 : user_.expected_for(topic);
   }
 
   const Qrels& qrels_;
@@ -316,6 +289,7 @@ class Evaluation {
   const UserData& user_;
   Plan plan_;
   std::vector<Worker> workers_;
+  std::vector<double> scale_;  // of grades, for bounds
   Scores scores_;
   Facts facts_;
   Curves curves_;
@@ -338,7 +312,6 @@ std::optional<double> undefined_counts_as(const Measure& measure, Undefined unde
 }
 
 Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefined undefined) {
-  constexpr double kGeometricFloor = 1e-5;  // as trec_eval
   if (measure.def->average == Average::kMedian) return median_of(measure, column, undefined);
   Summary summary;
   double sum = 0;
@@ -410,7 +383,7 @@ Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Meas
   evaluation.read_all();
   auto scores = evaluation.finish();
   // Bad lines first: in a file of another format no topic is found either.
-  if (scores && !evaluation.has_common_topic()) return no_common_topic(qrels, run);
+  if (scores && !evaluation.has_common_topic()) return no_common_topic(qrels, run, options);
   return scores;
 }
 

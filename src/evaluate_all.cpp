@@ -6,6 +6,7 @@
 #include "assay/evaluate.hpp"
 #include "layout.hpp"
 #include "notes.hpp"
+#include "text.hpp"
 
 namespace assay {
 namespace {
@@ -77,6 +78,14 @@ Result<EvalReport> evaluate_all(const Qrels& qrels, std::span<const Run> runs,
     report.runs.push_back(*std::move(scores));
   }
   report.notes = notes_on_all(qrels, report);
+  if (const auto unknown = unknown_topics(qrels, runs, options.only_topics); !unknown.empty()) {
+    report.notes.push_back(
+        {.code = "unknown-topics",
+         .count = unknown.size(),
+         .message = counted(unknown.size(), "topic") +
+                    " of the list in no file: " + first_names(unknown, kMostNames),
+         .advice = {}});
+  }
   return report;
 }
 

@@ -3,11 +3,17 @@
 // The compiler emits the same code for the empty trace as for none (g++ 12, clang 14).
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "assay/measure.hpp"
 
 namespace assay {
+
+// A gain beyond the largest double (2^g of a grade above 1023) leaves no value.
+inline Ratio finite(const Ratio& ratio) {
+  return std::isfinite(ratio.numerator) && std::isfinite(ratio.denominator) ? ratio : kUndefined;
+}
 
 struct NoTrace {
   void operator()(const Step&) const {}

@@ -36,7 +36,7 @@ struct Layout {
   std::size_t header = 0;           // bytes before the data
   std::vector<std::string> names;   // of the columns, if there is a header
   std::vector<std::string> unused;  // those of them that say nothing to us
-  Expected expected;
+  LineShape expected;
 
   [[nodiscard]] bool has(Field field) const { return column[field] != kNoColumn; }
   [[nodiscard]] std::string_view data_of(const Input& input) const {

@@ -12,9 +12,6 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kMostNames = 5;
-constexpr std::size_t kMostCuts = 4;
-
 std::string rank_name(double cutoff) { return cutoff == kInfinity ? "end" : fixed(cutoff, 0); }
 
 // The first, the last and two between: enough to see how it goes.
@@ -35,7 +32,7 @@ void add_missing(const Facts& facts, const Scores& scores, Topics averaged,
                    .count = names.size(),
                    .message = "no results for " + counted(names.size(), "topic") +
                               ", counted as empty: " + first_names(names, kMostNames),
-                   .advice = averaged == Topics::kBoth ? "" : "--topics both leaves them out"});
+                   .advice = averaged == Topics::kQrels ? "--topics both leaves them out" : ""});
 }
 
 void add_ignored(const Facts& facts, std::vector<Note>& notes) {
@@ -46,6 +43,16 @@ void add_ignored(const Facts& facts, std::vector<Note>& notes) {
                               " of the run without judgments, ignored: " +
                               first_names(facts.ignored_topics, kMostNames),
                    .advice = {}});
+}
+
+void add_unjudged_topics(const Facts& facts, std::vector<Note>& notes) {
+  if (facts.unjudged_topics.empty()) return;
+  notes.push_back({.code = "unjudged-topics",
+                   .count = facts.unjudged_topics.size(),
+                   .message = counted(facts.unjudged_topics.size(), "topic") +
+                              " of the run without judgments, evaluated with empty ones: " +
+                              first_names(facts.unjudged_topics, kMostNames),
+                   .advice = "--topics both leaves them out"});
 }
 
 void add_left_out(const Facts& facts, std::vector<Note>& notes) {
@@ -137,7 +144,7 @@ void add_undefined(const Scores& scores, std::span<const Measure> measures, Unde
                      .count = topics.size(),
                      .message = joined(names, ", ") + more + (count == 1 ? " is" : " are") +
                                 " undefined for " + counted(topics.size(), "topic") + ", " + how +
-                                ": " + first_names({topics.begin(), topics.end()}, kMostNames),
+                                ": " + first_names(topics, kMostNames),
                      .advice = "--undefined says what they count"});
   }
 }
@@ -150,7 +157,7 @@ void add_gaps(const UserFile& file, const std::string& code, std::string_view wh
                      .count = file.silent.size(),
                      .message = file.path + " names no " + std::string(what) + " for " +
                                 counted(file.silent.size(), "judged topic") + ": " +
-                                first_names({file.silent.begin(), file.silent.end()}, kMostNames),
+                                first_names(file.silent, kMostNames),
                      .advice = {}});
   }
   if (!file.unjudged.empty()) {
@@ -158,8 +165,7 @@ void add_gaps(const UserFile& file, const std::string& code, std::string_view wh
         {.code = code + "-unjudged",
          .count = file.unjudged.size(),
          .message = counted(file.unjudged.size(), "topic") + " of " + file.path +
-                    " without judgments, ignored: " +
-                    first_names({file.unjudged.begin(), file.unjudged.end()}, kMostNames),
+                    " without judgments, ignored: " + first_names(file.unjudged, kMostNames),
          .advice = {}});
   }
 }
@@ -215,10 +221,12 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
   add_missing(facts, scores, options.topics, notes);
   add_left_out(facts, notes);
   add_ignored(facts, notes);
+  add_unjudged_topics(facts, notes);
   notes.insert(notes.end(), facts.near_names.begin(), facts.near_names.end());
   add_ties(facts, options.ties, notes);
   add_unjudged(facts, notes);
   add_undefined(scores, measures, options.undefined, notes);
+  add_policy_notes(facts, scores, measures, options, notes);
   return notes;
 }
 

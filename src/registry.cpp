@@ -2,8 +2,8 @@
 // registry.cpp: the one list of measures, in the order in which they are printed.
 #include <algorithm>
 #include <array>
-#include <cmath>
 
+#include "condensed.hpp"
 #include "measures/average_precision.hpp"
 #include "measures/blended.hpp"
 #include "measures/cascade.hpp"
@@ -128,54 +128,9 @@ Params default_params(const MeasureDef& def) {
   return params;
 }
 
-namespace {
-
-// The ranking without the documents that were not judged.
-struct Condensed {
-  std::vector<Hit> found;
-  std::vector<TieGroup> ties;
-  JudgedTopic topic;
-
-  Condensed(const JudgedTopic& whole, const Params& params) : topic(whole) {
-    auto tie = whole.ties.begin();
-    for (const Hit& hit : whole.found) {
-      // A map of gains that names a negative grade makes it judged.
-      if (!is_judged(hit.grade) && find_gain(params.gains, hit.grade) == nullptr) continue;
-      const auto rank = static_cast<std::uint32_t>(found.size() + 1);
-      Hit kept = hit;
-      kept.rank = rank;
-      found.push_back(kept);
-      while (tie != whole.ties.end() && tie->last < hit.rank) {
-        close_tie();
-        ++tie;
-      }
-      if (tie == whole.ties.end() || hit.rank < tie->first) continue;
-      if (open_ == 0) open_ = rank;
-      last_ = rank;
-    }
-    close_tie();
-    topic.found = found;
-    topic.ties = ties;
-    topic.retrieved = static_cast<std::uint32_t>(found.size());
-  }
-
- private:
-  // Of a group of equal scores those that are left; one alone is tied with nothing.
-  void close_tie() {
-    if (open_ != 0 && last_ > open_) ties.push_back({open_, last_});
-    open_ = 0;
-  }
-
-  std::uint32_t open_ = 0;  // the first rank of the group that is being filled; 0: none
-  std::uint32_t last_ = 0;
-};
-
-// A gain beyond the largest double (2^g of a grade above 1023) leaves no value.
-Ratio finite(const Ratio& ratio) {
-  return std::isfinite(ratio.numerator) && std::isfinite(ratio.denominator) ? ratio : kUndefined;
+Traits traits_of(const Measure& measure) {
+  return measure.def->traits == nullptr ? Traits{} : measure.def->traits(measure.params);
 }
-
-}  // namespace
 
 Ratio compute(const Measure& measure, const JudgedTopic& topic) {
   if (measure.params.judged_only == 0) return finite(measure.def->compute(topic, measure.params));

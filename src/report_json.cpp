@@ -14,11 +14,12 @@ using Json = nlohmann::ordered_json;
 Json value_json(const Ratio& value) { return value.is_defined() ? Json(value.value()) : Json(); }
 
 Json source_json(const Source& source, std::string_view role) {
-  Json json = {{"role", role},
-               {"path", utf8_text(source.path)},
-               {"format", choice_of(kFileFormatChoices, source.format).word},
-               {"topics", source.topics},
-               {"lines", source.lines}};
+  Json json = {{"role", role}, {"path", utf8_text(source.path)}};
+  if (!source.fields.empty()) {
+    json["format"] = choice_of(kFileFormatChoices, source.format).word;
+  }
+  json["topics"] = source.topics;
+  json["lines"] = source.lines;
   if (!source.sha256.empty()) json["sha256"] = source.sha256;
   return json;
 }
@@ -39,24 +40,62 @@ Json note_json(const Note& note, Json run) {
           {"advice", note.advice}};
 }
 
+Json bounds_json(const Bounds& bounds) {
+  return {{"low", value_json(bounds.low)},
+          {"high", value_json(bounds.high)},
+          {"kind", kind_word(bounds.kind)}};
+}
+
+// One measure over all topics, or over those of one category.
+Json mean_json(const EvalReport& report, std::size_t measure, const Summary& summary,
+               const Look& look) {
+  Json json = {{"name", name_of(report.measures[measure])},
+               {"direction", direction_of(*report.measures[measure].def)}};
+  if (look.summary) {
+    json["mean"] = value_json(summary.value);
+    if (report.policy.bounds != Bounding::kNone) json["bounds"] = bounds_json(summary.bounds);
+    if (report.policy.intervals) {
+      json["interval"] = nullptr;
+      if (summary.interval && summary.interval->low.is_defined()) {
+        json["interval"] = {value_json(summary.interval->low), value_json(summary.interval->high)};
+      }
+    }
+  }
+  json["undefined_topics"] = summary.undefined;
+  return json;
+}
+
+Json group_json(const EvalReport& report, const Group& group, const Look& look) {
+  Json json = {{"name", utf8_text(group.name)}, {"topics", group.topics}};
+  for (std::size_t m = 0; m < report.measures.size(); ++m) {
+    json["measures"].push_back(mean_json(report, m, group.summary[m], look));
+  }
+  return json;
+}
+
 Json run_json(const EvalReport& report, const Scores& scores, const Look& look) {
   Json json = {{"name", utf8_text(scores.run)},
                {"tag", utf8_text(scores.tag)},
                {"topics", scores.topics.size()}};
   const auto order = natural_order(scores);
   for (std::size_t m = 0; m < report.measures.size(); ++m) {
-    Json entry = {{"name", name_of(report.measures[m])},
-                  {"direction", direction_of(*report.measures[m].def)}};
-    if (look.summary) entry["mean"] = value_json(scores.summary[m].value);
-    entry["undefined_topics"] = scores.summary[m].undefined;
+    Json entry = mean_json(report, m, scores.summary[m], look);
     if (look.per_topic) {
       Json topics = Json::object();
+      Json bounds = Json::object();
       for (const std::size_t t : order) {
-        append(topics, utf8_text(scores.topics[t]), value_json(scores.at(t, m)));
+        const std::string name = utf8_text(scores.topics[t]);
+        append(topics, name, value_json(scores.at(t, m)));
+        if (!scores.bounds.empty()) append(bounds, name, bounds_json(scores.bounds_at(t, m)));
       }
       entry["per_topic"] = std::move(topics);
+      if (!scores.bounds.empty()) entry["per_topic_bounds"] = std::move(bounds);
     }
     json["measures"].push_back(std::move(entry));
+  }
+  if (!look.summary) return json;
+  for (const Group& group : scores.groups) {
+    json["groups"].push_back(group_json(report, group, look));
   }
   return json;
 }

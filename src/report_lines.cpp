@@ -6,31 +6,90 @@
 
 #include "number.hpp"
 #include "report_text.hpp"
+#include "text.hpp"
 
 namespace assay {
 namespace {
 
-constexpr std::string_view kAll = "all";  // the topic of a mean
+// One value with all that is known of it.
+struct Line {
+  const Scores& scores;
+  std::string topic;
+  std::string group;  // empty: all topics
+  const Measure& measure;
+  const Ratio& value;
+  const Bounds* bounds = nullptr;      // if asked for
+  const Interval* interval = nullptr;  // if there is one
+};
 
-// Calls visit(run, topic, measure, value) for every value that the look asks for.
+// Calls visit(line) for the means of a run, or of one of its groups.
+template <class Visit>
+void visit_means(const EvalReport& report, const Scores& scores, const std::string& group,
+                 const std::vector<Summary>& summary, const Visit& visit) {
+  for (std::size_t m = 0; m < report.measures.size(); ++m) {
+    const Summary& mean = summary[m];
+    visit(Line{.scores = scores,
+               .topic = std::string(kAllWord),
+               .group = group,
+               .measure = report.measures[m],
+               .value = mean.value,
+               .bounds = scores.bounds.empty() ? nullptr : &mean.bounds,
+               .interval = mean.interval ? &*mean.interval : nullptr});
+  }
+}
+
+// Calls visit(line) for every value that the look asks for.
 template <class Visit>
 void visit_values(const EvalReport& report, const Look& look, const Visit& visit) {
   for (const Scores& scores : report.runs) {
     if (look.per_topic) {
       for (const std::size_t t : natural_order(scores)) {
         for (std::size_t m = 0; m < report.measures.size(); ++m) {
-          visit(scores, scores.topics[t], report.measures[m], scores.at(t, m));
+          visit(Line{.scores = scores,
+                     .topic = scores.topics[t],
+                     .group = {},
+                     .measure = report.measures[m],
+                     .value = scores.at(t, m),
+                     .bounds = scores.bounds.empty() ? nullptr : &scores.bounds_at(t, m)});
         }
       }
     }
-    for (std::size_t m = 0; look.summary && m < report.measures.size(); ++m) {
-      visit(scores, std::string(kAll), report.measures[m], scores.summary[m].value);
+    if (!look.summary) continue;
+    visit_means(report, scores, {}, scores.summary, visit);
+    for (const Group& group : scores.groups) {
+      visit_means(report, scores, group.name, group.summary, visit);
     }
   }
 }
 
 std::string exact(const Ratio& value) {
   return value.is_defined() ? shortest(value.value()) : std::string(kUndefinedWord);
+}
+
+// The names of the columns, or the fields of one line: those that were asked for.
+std::vector<std::string> header_of(const EvalReport& report) {
+  std::vector<std::string> names{"run", "topic"};
+  if (!report.policy.categories.empty()) names.emplace_back("group");
+  names.insert(names.end(), {"measure", "value"});
+  if (report.policy.bounds != Bounding::kNone) names.insert(names.end(), {"low", "high", "bounds"});
+  if (report.policy.intervals) names.insert(names.end(), {"interval_low", "interval_high"});
+  return names;
+}
+
+std::vector<std::string> fields_of(const EvalReport& report, const Line& line) {
+  std::vector<std::string> fields{line.scores.run, line.topic};
+  if (!report.policy.categories.empty()) fields.push_back(line.group);
+  fields.insert(fields.end(), {name_of(line.measure), exact(line.value)});
+  if (line.bounds != nullptr) {
+    fields.insert(fields.end(), {exact(line.bounds->low), exact(line.bounds->high),
+                                 std::string(kind_word(line.bounds->kind))});
+  }
+  if (report.policy.intervals) {
+    const std::string none(kNoneWord);
+    fields.push_back(line.interval != nullptr ? exact(line.interval->low) : none);
+    fields.push_back(line.interval != nullptr ? exact(line.interval->high) : none);
+  }
+  return fields;
 }
 
 // A tab or a line end in a name would break the columns.
@@ -63,45 +122,52 @@ std::string trec_value(const Measure& measure, const Ratio& value, const Look& l
 }  // namespace
 
 std::string write_tsv(const EvalReport& report, const Look& look) {
-  std::string out = "run\ttopic\tmeasure\tvalue\n";
-  visit_values(
-      report, look,
-      [&](const Scores& scores, const std::string& topic, const Measure& m, const Ratio& v) {
-        out += tsv_field(scores.run) + "\t" + topic + "\t" + name_of(m) + "\t" + exact(v) + "\n";
-      });
+  std::string out = joined(header_of(report), "\t") + "\n";
+  visit_values(report, look, [&](const Line& line) {
+    std::vector<std::string> fields = fields_of(report, line);
+    for (std::string& field : fields) field = tsv_field(std::move(field));
+    out += joined(fields, "\t") + "\n";
+  });
   return out;
 }
 
 std::string write_csv(const EvalReport& report, const Look& look) {
-  std::string out = "run,topic,measure,value\n";
-  visit_values(
-      report, look,
-      [&](const Scores& scores, const std::string& topic, const Measure& m, const Ratio& v) {
-        out += csv_field(scores.run) + "," + csv_field(topic) + "," + csv_field(name_of(m)) + "," +
-               exact(v) + "\n";
-      });
+  std::string out = joined(header_of(report), ",") + "\n";
+  visit_values(report, look, [&](const Line& line) {
+    std::vector<std::string> fields = fields_of(report, line);
+    for (std::string& field : fields) field = csv_field(field);
+    out += joined(fields, ",") + "\n";
+  });
   return out;
 }
 
 std::string write_jsonl(const EvalReport& report, const Look& look) {
   using Json = nlohmann::ordered_json;
+  const auto number = [](const Ratio& v) { return v.is_defined() ? Json(v.value()) : Json(); };
   std::string out;
-  visit_values(
-      report, look,
-      [&](const Scores& scores, const std::string& topic, const Measure& m, const Ratio& v) {
-        const Json line = {{"run", utf8_text(scores.run)},
-                           {"topic", utf8_text(topic)},
-                           {"measure", name_of(m)},
-                           {"value", v.is_defined() ? Json(v.value()) : Json()}};
-        out += line.dump(-1, ' ', look.ascii) + "\n";
-      });
+  visit_values(report, look, [&](const Line& line) {
+    Json json = {{"run", utf8_text(line.scores.run)}, {"topic", utf8_text(line.topic)}};
+    if (!line.group.empty()) json["group"] = utf8_text(line.group);
+    json["measure"] = name_of(line.measure);
+    json["value"] = number(line.value);
+    if (line.bounds != nullptr) {
+      json["low"] = number(line.bounds->low);
+      json["high"] = number(line.bounds->high);
+      json["bounds"] = kind_word(line.bounds->kind);
+    }
+    if (line.interval != nullptr) {
+      json["interval"] = {number(line.interval->low), number(line.interval->high)};
+    }
+    out += json.dump(-1, ' ', look.ascii) + "\n";
+  });
   return out;
 }
 
 std::string write_trec(const EvalReport& report, const Look& look) {
   std::string out;
   for (const Scores& scores : report.runs) {
-    if (report.runs.size() > 1) out += trec_line("runid", std::string(kAll), tsv_field(scores.run));
+    if (report.runs.size() > 1)
+      out += trec_line("runid", std::string(kAllWord), tsv_field(scores.run));
     for (std::size_t t = 0; look.per_topic && t < scores.topics.size(); ++t) {
       for (std::size_t m = 0; m < report.measures.size(); ++m) {
         const Measure& measure = report.measures[m];
@@ -113,7 +179,7 @@ std::string write_trec(const EvalReport& report, const Look& look) {
     if (!look.summary) continue;
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
       const Measure& measure = report.measures[m];
-      out += trec_line(trec_name_of(measure), std::string(kAll),
+      out += trec_line(trec_name_of(measure), std::string(kAllWord),
                        trec_value(measure, scores.summary[m].value, look));
     }
   }

@@ -114,7 +114,7 @@ constexpr std::array kFormats = {
     Format{"jsonl", "jsonl", "one JSON object a line for each value", write_jsonl},
     Format{"md", "md", "a Markdown table", write_markdown},
     Format{"latex", "tex", "a LaTeX table (booktabs), best values bold", write_latex},
-    Format{"trec", "trec", "the layout of trec_eval", write_trec},
+    Format{"trec", "trec", "the layout of trec_eval", write_trec, false, true},
 };
 
 }  // namespace

@@ -102,6 +102,7 @@ std::string strip_of(const Scores& scores, std::size_t measure) {
 // Puts the strip of the first measure beside it, where that fits and says something.
 void add_strip(const EvalReport& report, const Look& look, Grid& grid) {
   constexpr std::size_t kFewTopics = 5;
+  if (grid.keys > 1) return;  // rows are not runs alone
   if (look.ascii || !is_share(report.measures.front()) || report.qrels.topics < kFewTopics) return;
   if (total_width(widths_of(grid)) + kGap + kStripCells > look.width) return;
   grid.columns.insert(grid.columns.begin() + 2, {"0        1", false});
@@ -117,7 +118,7 @@ std::string write_table(const EvalReport& report, const Look& look) {
   Grid grid = make_grid(report, look);
   std::vector<std::size_t> widths = widths_of(grid);
   if (!look.per_topic) {
-    if (total_width(widths) > look.width) {
+    if (grid.keys == 1 && total_width(widths) > look.width) {
       grid = turned(grid);
     } else {
       add_strip(report, look, grid);

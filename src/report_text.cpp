@@ -29,86 +29,32 @@ std::string policy_words(const EvalReport& report) {
   const EvalOptions& policy = report.policy;
   return "ties=" + std::string(choice_of(kTiesChoices, policy.ties).word) +
          " topics=" + std::string(choice_of(kTopicsChoices, policy.topics).word) +
-         " undefined=" + std::string(choice_of(kUndefinedChoices, policy.undefined).word);
+         " undefined=" + std::string(choice_of(kUndefinedChoices, policy.undefined).word) +
+         (policy.ties == Ties::kExpected ? " seed=" + std::to_string(policy.seed) : "") +
+         (policy.bounds == Bounding::kNone
+              ? ""
+              : " bounds=" + std::string(choice_of(kBoundingChoices, policy.bounds).word));
 }
 
-void mark_best(const EvalReport& report, const std::vector<std::size_t>& order, Grid& grid) {
-  if (order.size() < 2 || !has_same_topics(report)) return;
-  for (std::size_t m = 0; m < report.measures.size(); ++m) {
-    const Direction direction = report.measures[m].def->direction;
-    if (direction == Direction::kNeither) continue;
-    const double sign = direction == Direction::kLowerIsBetter ? -1 : 1;
-    double best = -kInfinity;
-    std::string best_text;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      const Ratio& value = report.runs[order[i]].summary[m].value;
-      if (!value.is_defined() || sign * value.value() <= best) continue;
-      best = sign * value.value();
-      best_text = grid.rows[i][m + 1].text;
-    }
-    // Equal after rounding is equal to the reader: all of them are best.
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      grid.rows[i][m + 1].is_best = grid.rows[i][m + 1].text == best_text;
-    }
+// What the setting line says of options that are not always there.
+std::vector<std::string> option_words(const EvalReport& report) {
+  const EvalOptions& policy = report.policy;
+  std::vector<std::string> words;
+  if (!policy.only_topics.empty()) {
+    const std::set<std::string> names(policy.only_topics.begin(), policy.only_topics.end());
+    words.push_back("of those only " + counted(names.size(), "topic") + " listed");
   }
-}
-
-// The header says where lower is better; without an arrow the line under the table does.
-Grid::Column column_of(const Measure& measure, const Look& look) {
-  const bool is_lower = measure.def->direction == Direction::kLowerIsBetter;
-  return {name_of(measure) + (is_lower && !look.ascii ? " " + std::string(kDownArrow) : "")};
-}
-
-Grid summary_grid(const EvalReport& report, const Look& look) {
-  Grid grid;
-  grid.columns.push_back({"run", false});
-  for (const Measure& measure : report.measures) grid.columns.push_back(column_of(measure, look));
-  grid.columns.push_back({"topics"});
-  const auto order = run_order(report, look);
-  for (const std::size_t r : order) {
-    const Scores& scores = report.runs[r];
-    std::vector<Grid::Cell> row{{printable(scores.run)}};
-    for (std::size_t m = 0; m < report.measures.size(); ++m) {
-      row.push_back({shown(report.measures[m], scores.summary[m].value, look)});
-    }
-    row.push_back({std::to_string(scores.topics.size())});
-    grid.rows.push_back(std::move(row));
+  if (policy.ties == Ties::kExpected) words.emplace_back("expected values over equal scores");
+  if (policy.bounds != Bounding::kNone) {
+    words.push_back("[low, high] if unjudged documents had any grade: " +
+                    std::string(choice_of(kBoundingChoices, policy.bounds).meaning));
   }
-  mark_best(report, order, grid);
-  return grid;
-}
-
-Grid topic_grid(const EvalReport& report, const Look& look) {
-  Grid grid;
-  const bool is_several = report.runs.size() > 1;
-  grid.keys = is_several ? 2 : 1;
-  grid.columns.push_back({"topic", false});
-  if (is_several) grid.columns.push_back({"run", false});
-  for (const Measure& measure : report.measures) grid.columns.push_back(column_of(measure, look));
-  const auto add_row = [&](const std::string& topic, const Scores& scores, const auto& value_at) {
-    std::vector<Grid::Cell> row{{printable(topic)}};
-    if (is_several) row.push_back({printable(scores.run)});
-    for (std::size_t m = 0; m < report.measures.size(); ++m) {
-      row.push_back({shown(report.measures[m], value_at(m), look)});
-    }
-    grid.rows.push_back(std::move(row));
-  };
-  // Topic by topic, and under each the runs that have it.
-  std::set<std::string, decltype(&natural_less)> names(&natural_less);
-  for (const Scores& scores : report.runs) names.insert(scores.topics.begin(), scores.topics.end());
-  for (const std::string& name : names) {
-    for (const Scores& scores : report.runs) {
-      const auto found = std::lower_bound(scores.topics.begin(), scores.topics.end(), name);
-      if (found == scores.topics.end() || *found != name) continue;
-      const auto t = static_cast<std::size_t>(found - scores.topics.begin());
-      add_row(name, scores, [&](std::size_t m) { return scores.at(t, m); });
-    }
+  if (policy.intervals) {
+    const bool has_both = policy.bounds != Bounding::kNone;
+    words.push_back(std::string(has_both ? "(low, high)" : "[low, high]") +
+                    " 95 % confidence of the mean");
   }
-  for (const Scores& scores : report.runs) {
-    if (look.summary)
-      add_row("all", scores, [&](std::size_t m) { return scores.summary[m].value; });
-  }
-  return grid;
+  return words;
 }
 
 }  // namespace
@@ -246,6 +192,7 @@ std::string setting_line(const EvalReport& report, const Look& look) {
   for (const double level : levels) texts.push_back(shortest(level));
   if (!texts.empty()) line += ", relevant ≥ " + joined(texts, " or ");
   line += dot + std::string(choice_of(kTopicsChoices, report.policy.topics).meaning);
+  for (const std::string& part : option_words(report)) line += dot + part;
   if (look.percent) line += dot + "in %";
   std::vector<std::string> falling;
   for (const Measure& measure : report.measures) {
@@ -260,7 +207,13 @@ std::vector<InputRole> inputs_of(const EvalReport& report) {
   for (const Source& source : report.sources) inputs.push_back({"run", source});
   const auto add = [&](std::string_view role, const UserFile& file) {
     if (!file.path.empty())
-      inputs.push_back({role, {file.path, file.sha256, file.lines, file.topics}});
+      inputs.push_back({role,
+                        {.path = file.path,
+                         .sha256 = file.sha256,
+                         .format = {},
+                         .fields = {},
+                         .lines = file.lines,
+                         .topics = file.topics}});
   };
   if (report.policy.user) add("known", report.policy.user->known_file);
   if (report.policy.user) add("expected", report.policy.user->expected_file);
@@ -295,22 +248,6 @@ std::vector<std::string> format_lines(const EvalReport& report) {
   std::vector<std::string> lines;
   for (const auto& [how, paths] : files) lines.push_back(joined(paths, ", ") + ": " + how);
   return lines;
-}
-
-Grid make_grid(const EvalReport& report, const Look& look) {
-  return look.per_topic ? topic_grid(report, look) : summary_grid(report, look);
-}
-
-Grid turned(const Grid& grid) {
-  Grid result;
-  result.columns.push_back({"measure", false});
-  for (const auto& row : grid.rows) result.columns.push_back({row.front().text});
-  for (std::size_t c = 1; c < grid.columns.size(); ++c) {
-    std::vector<Grid::Cell> row{{grid.columns[c].header}};
-    for (const auto& cells : grid.rows) row.push_back(cells[c]);
-    result.rows.push_back(std::move(row));
-  }
-  return result;
 }
 
 }  // namespace assay

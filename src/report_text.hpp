@@ -15,9 +15,20 @@ inline constexpr std::string_view kDownArrow = "↓";  // beside a measure: lowe
 
 // "lower is better"
 [[nodiscard]] std::string direction_of(const MeasureDef& def);
+inline constexpr std::string_view kNoneWord = "none";  // there can be no such thing
+inline constexpr std::string_view kAllWord = "all";    // the topic, or the group, of a mean
 
 // A value as a table shows it: rounded, a count without decimals, undefined as a word.
 [[nodiscard]] std::string shown(const Measure& measure, const Ratio& value, const Look& look);
+
+// "exact", "outer" or "sampled".
+[[nodiscard]] std::string_view kind_word(BoundsKind kind);
+// "[0.2500, 0.7500]", with "~" if they are not exact.
+[[nodiscard]] std::string shown_bounds(const Measure& measure, const Bounds& bounds,
+                                       const Look& look);
+// A mean with the bounds and the interval that were asked for.
+[[nodiscard]] std::string shown_mean(const EvalReport& report, std::size_t measure,
+                                     const Summary& summary, const Look& look);
 
 // Text that may have come from anywhere, fit for a terminal: control characters, and bytes that are
 // not UTF-8, become \x1b and the like.

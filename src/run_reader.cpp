@@ -139,7 +139,8 @@ void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch
   TopicReader reader(ties, scratch, bad);
   for (const std::string_view piece : run.pieces(topic)) reader.read(run.layout(), piece);
   switch (ties) {
-    case Ties::kTrec: return put_in_order<Ties::kTrec>(scratch.rows);
+    case Ties::kTrec:
+    case Ties::kExpected: return put_in_order<Ties::kTrec>(scratch.rows);
     case Ties::kDocAsc: return put_in_order<Ties::kDocAsc>(scratch.rows);
     case Ties::kRank: return put_in_order<Ties::kRank>(scratch.rows);
     case Ties::kFile: return put_in_order<Ties::kFile>(scratch.rows);

@@ -14,6 +14,7 @@
 
 #include "assay/evaluate.hpp"
 #include "assay/report.hpp"
+#include "assay/topic_lines.hpp"
 #include "names.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -34,6 +35,8 @@ struct Settings {
   std::string name_by = "file";
   std::string sort = "best";
   std::string color = "auto";
+  std::string only_topics;
+  std::string group_by;
   std::optional<int> digits;
   EvalOptions options;
   std::optional<FileFormat> qrels_format;
@@ -109,11 +112,10 @@ std::optional<Error> find_clash(const std::vector<NamedRun>& runs) {
 
 // Standard input can be read once.
 std::optional<Error> check_arguments(const Settings& settings, const std::vector<NamedRun>& runs) {
-  const auto from_stdin =
-      std::count_if(runs.begin(), runs.end(), [](const auto& r) { return r.path == "-"; });
-  const auto others = {&settings.qrels, &settings.known, &settings.expected};
-  if (from_stdin + std::count_if(others.begin(), others.end(), [](auto* p) { return *p == "-"; }) >
-      1) {
+  std::vector<std::string> paths{settings.qrels, settings.known, settings.expected,
+                                 settings.only_topics, settings.group_by};
+  for (const NamedRun& run : runs) paths.push_back(run.path);
+  if (std::count(paths.begin(), paths.end(), "-") > 1) {
     return wrong_use("standard input is named twice",
                      "it can be read once; put the other into a file");
   }
@@ -168,6 +170,30 @@ void set_common(const Settings& settings, Measure& measure) {
   }
 }
 
+Result<TopicLines> read_lines(const std::string& path, ValueIs value, std::string_view shape) {
+  auto input = Input::open(path);
+  if (!input) return input.error();
+  return read_topic_lines(*std::move(input), value, shape);
+}
+
+// The options for evaluation, with what the small files about topics say.
+Result<EvalOptions> read_options(const Settings& settings) {
+  EvalOptions options = settings.options;
+  if (!settings.only_topics.empty()) {
+    const auto list = read_lines(settings.only_topics, ValueIs::kIgnored, "topic");
+    if (!list) return list.error();
+    for (const TopicLine& line : list->lines) options.only_topics.emplace_back(line.topic);
+  }
+  if (!settings.group_by.empty()) {
+    const auto list = read_lines(settings.group_by, ValueIs::kRequired, "topic category");
+    if (!list) return list.error();
+    for (const TopicLine& line : list->lines) {
+      options.categories.push_back({std::string(line.topic), std::string(line.value)});
+    }
+  }
+  return options;
+}
+
 // Reads everything and evaluates it.
 Result<EvalReport> evaluate_files(const Settings& settings) {
   auto measures = parse_all(settings.measures);
@@ -176,6 +202,8 @@ Result<EvalReport> evaluate_files(const Settings& settings) {
   std::vector<NamedRun> named;
   for (const std::string& argument : settings.runs) named.push_back(named_run(argument));
   if (auto wrong = check_arguments(settings, named)) return *wrong;
+  auto options = read_options(settings);
+  if (!options) return options.error();
   const auto qrels = read_qrels(settings);
   if (!qrels) return qrels.error();
   std::vector<Run> runs;
@@ -191,10 +219,9 @@ Result<EvalReport> evaluate_files(const Settings& settings) {
   std::vector<std::string> names;
   for (const NamedRun& each : named) names.push_back(each.name);
   Progress progress("evaluating", !settings.quiet);
-  EvalOptions options = settings.options;
-  options.user = *user;
-  options.progress = [&](std::size_t done, std::size_t total) { progress.show(done, total); };
-  return evaluate_all(*qrels, runs, names, *measures, options);
+  options->user = *user;
+  options->progress = [&](std::size_t done, std::size_t total) { progress.show(done, total); };
+  return evaluate_all(*qrels, runs, names, *measures, *options);
 }
 
 Look look_of(const Settings& settings, const Format& format) {
@@ -215,6 +242,14 @@ Look look_of(const Settings& settings, const Format& format) {
   return look;
 }
 
+// An option whose numbers the format has no room for, or nothing.
+std::string lost_in(const Format& format, const Settings& settings) {
+  if (!format.is_bare) return {};
+  if (settings.options.bounds != Bounding::kNone) return "--bounds";
+  if (settings.options.intervals) return "--intervals";
+  return settings.group_by.empty() ? "" : "--group-by";
+}
+
 int run(Settings settings) {
   if (settings.options.threads == 0) {
     settings.options.threads = std::max(1U, std::thread::hardware_concurrency());
@@ -226,6 +261,12 @@ int run(Settings settings) {
     return fail(
         wrong_use("--no-summary leaves nothing to print", "add -q for the values of each topic"),
         error_look);
+  }
+  if (const auto missing = lost_in(**format, settings); !missing.empty()) {
+    return fail(wrong_use("-f " + std::string((*format)->name) + " cannot show what " + missing +
+                              " asks for",
+                          "take another format, such as -f tsv"),
+                error_look);
   }
   const auto report = evaluate_files(settings);
   if (!report) return fail(report.error(), error_look);
@@ -244,6 +285,12 @@ void add_policies(CLI::App& verb, EvalOptions& options) {
   add_choice(verb, "--topics", options.topics, kTopicsChoices, "Topics to average");
   add_choice(verb, "--undefined", options.undefined, kUndefinedChoices,
              "What undefined values count in a mean");
+  add_number(verb, "--seed", options.seed, 0, 2147483647,
+             "Draws other orders for --ties expected where there are too many; else 1");
+  add_flag_choice(verb, "--bounds", options.bounds, kBoundingChoices, Bounding::kFixed,
+                  "Also how low and high each value could be if unjudged documents had any grade");
+  verb.add_flag("--intervals", options.intervals,
+                "Also 95 % confidence intervals of the means, after Student's t");
   verb.add_flag("--skip-bad-lines", options.skip_bad_lines,
                 "Ignore lines that cannot be read, and count them");
   add_number(verb, "-j,--threads", options.threads, 0, 1024,
@@ -304,12 +351,15 @@ void add_eval(CLI::App& program, int& exit_code) {
       "First drop retrieved documents that were not judged; the names of the measures say so");
   add_number(*verb, "--collection-size", s->collection_size, 1, kLargestCollection,
              "Documents in the collection, for measures such as Fallout");
-  for (const auto& [flag, path, help] :
-       {std::tuple("--known", &s->known, "Documents that the user knew: lines of topic document"),
-        std::tuple("--expected", &s->expected,
-                   "Relevant documents that the user expected: lines of topic number")}) {
-    verb->add_option(flag, *path, help)->type_name("FILE")->take_last();
-  }
+  const auto add_file = [&](const std::string& name, std::string& path, const std::string& help) {
+    verb->add_option(name, path, help)->type_name("FILE")->take_last();
+  };
+  add_file("--only-topics", s->only_topics, "Only the topics of this file, one a line");
+  add_file("--group-by", s->group_by,
+           "Also means for each category of topics; lines of: topic category");
+  add_file("--known", s->known, "Documents that the user knew: lines of topic document");
+  add_file("--expected", s->expected,
+           "Relevant documents that the user expected: lines of topic number");
   add_looks(*verb, *s);
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }

@@ -7,6 +7,7 @@
 #include <CLI/Formatter.hpp>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,32 @@ CLI::Option* add_choice(CLI::App& verb, const std::string& flags, Target& value,
       ->check(check)
       ->type_name("WORD")
       ->take_last();
+}
+
+// The same for a flag that may be followed by "=" and a word; alone it stands for `usual`.
+template <class Value, std::size_t count>
+CLI::Option* add_flag_choice(CLI::App& verb, const std::string& name, Value& value,
+                             const std::array<Choice<Value>, count>& choices, Value usual,
+                             const std::string& help) {
+  std::vector<std::string> words;
+  std::string list;
+  for (const Choice<Value>& choice : choices) {
+    words.emplace_back(choice.word);
+    if (choice.value == usual) list = ": " + std::string(choice.meaning) + list;
+    if (choice.value != usual && choice.value != Value{}) {
+      list += "; " + name + "=" + words.back() + ", " + std::string(choice.meaning);
+    }
+  }
+  auto check = CLI::IsMember(words);
+  check.description("");
+  const auto word = std::make_shared<std::string>();  // as long as the option is there
+  const auto set = [&choices, &value, word](const std::string& text) {
+    for (const Choice<Value>& choice : choices) {
+      if (choice.word == text) value = choice.value;
+    }
+  };
+  const std::string form = name + "{" + std::string(choice_of(choices, usual).word) + "}";
+  return verb.add_flag(form, *word, help + list)->check(check)->each(set);
 }
 
 // A whole number from `low` to `high`.

@@ -19,6 +19,12 @@
 
 namespace assay {
 
+// Which category a topic is in; it may be in several.
+struct TopicCategory {
+  std::string topic;
+  std::string category;
+};
+
 struct EvalOptions {
   Ties ties = Ties::kTrec;
   Topics topics = Topics::kQrels;
@@ -26,6 +32,11 @@ struct EvalOptions {
   bool skip_bad_lines = false;
   unsigned threads = 1;
   std::shared_ptr<const UserData> user;  // for the measures that need it; may be null
+  std::uint64_t seed = 1;  // for orders that are drawn at random, under Ties::kExpected
+  Bounding bounds = Bounding::kNone;
+  bool intervals = false;                 // of the means
+  std::vector<std::string> only_topics;   // empty: all
+  std::vector<TopicCategory> categories;  // means for each of them as well
   // Told now and then how many of the run's topics are done. Called from one thread at a time.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
@@ -38,10 +49,39 @@ struct Note {
   std::string advice;  // what to do about it; may be empty
 };
 
+enum class BoundsKind : std::uint8_t {
+  kExact,
+  kSampled,  // of means over orders drawn at random
+  kOuter,    // the exact ones lie within
+};
+
+// How low and how high a value could be if unjudged documents had grades. An end that is not
+// bounded is infinite.
+struct Bounds {
+  Ratio low = kUndefined;
+  Ratio high = kUndefined;
+  BoundsKind kind = BoundsKind::kExact;
+};
+
+// 95 % confidence; undefined for fewer than two values.
+struct Interval {
+  Ratio low = kUndefined;
+  Ratio high = kUndefined;
+};
+
 // The last line of a column: the mean, or what the measure's definition says instead.
 struct Summary {
   Ratio value;
-  std::uint32_t undefined = 0;  // topics without a value
+  std::uint32_t undefined = 0;       // topics without a value
+  Bounds bounds;                     // of the mean, if asked for
+  std::optional<Interval> interval;  // if asked for, and the measure is averaged by a mean
+};
+
+// The topics of one category.
+struct Group {
+  std::string name;
+  std::size_t topics = 0;
+  std::vector<Summary> summary;  // one for each measure
 };
 
 // Topics in byte order; row i holds the values of topic i, one for each measure.
@@ -50,11 +90,16 @@ struct Scores {
   std::string tag;
   std::vector<std::string> topics;
   std::vector<Ratio> values;
+  std::vector<Bounds> bounds;    // as `values`, if asked for
   std::vector<Summary> summary;  // one for each measure
+  std::vector<Group> groups;     // if asked for, in natural order
   std::vector<Note> notes;
 
   [[nodiscard]] const Ratio& at(std::size_t topic, std::size_t measure) const {
     return values[topic * summary.size() + measure];
+  }
+  [[nodiscard]] const Bounds& bounds_at(std::size_t topic, std::size_t measure) const {
+    return bounds[topic * summary.size() + measure];
   }
 };
 
@@ -72,6 +117,9 @@ using Pool = Marks;
 // What an undefined value of this measure counts in its mean, or nothing if it is left out.
 [[nodiscard]] std::optional<double> undefined_counts_as(const Measure& measure,
                                                         Undefined undefined);
+
+// The least that a value counts in a geometric mean, as trec_eval has it.
+inline constexpr double kGeometricFloor = 1e-5;
 
 // One column in one number, in the order of the topics.
 [[nodiscard]] Summary summarise(const Measure& measure, std::span<const Ratio> column,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,15 @@ struct Ratio {
 };
 
 inline constexpr Ratio kUndefined{.numerator = 0, .denominator = 0};
+
+// A mean over all orders of documents of equal score. Orders without a value are left out of it; if
+// there are no others, the mean is undefined.
+struct Expected {
+  Ratio value;
+  bool is_partial = false;    // under some orders there is no value
+  std::uint32_t samples = 0;  // so many random orders stand for all; 0: exact
+  double error = 0;           // the standard error of a sampled value
+};
 
 // One line of an explanation: what the document at `rank` adds, and the total so far.
 struct Step {
@@ -143,6 +153,29 @@ struct Example {
   double expected = 0;  // relevant documents that the user expected
 };
 
+// How far something is known to hold when unjudged documents take grades.
+enum class Holds : std::uint8_t {
+  kNotSaid,
+  kFixed,   // while R, the ideal list and all else from the judgments stay
+  kAlways,  // also when the documents join the judgments
+};
+
+// What is known of the arithmetic of a measure, beside its kernel. What is not said is not assumed,
+// so a definition may leave all of it out. tests/unit/traits_test.cpp tries to refute each.
+struct Traits {
+  // Each retrieved document adds what its own rank and grade make; the rest is from the judgments.
+  Holds linear = Holds::kNotSaid;
+  // A better grade at any rank never lowers the value; or never raises it.
+  Holds monotone = Holds::kNotSaid;
+  // Of the same grades at the same ranks, best first gives one end of what is possible and worst
+  // first the other; a better grade below the cutoff never raises the value.
+  bool likes_order = false;
+  // Of a grade it counts only whether it is at least `rel`.
+  bool is_binary = false;
+  // Numerator and denominator are never negative, and no better grade ever lowers either.
+  bool parts_grow = false;
+};
+
 struct MeasureDef {
   std::string_view name;
   std::string_view title;
@@ -169,6 +202,9 @@ struct MeasureDef {
   Ratio (*explain)(const JudgedTopic&, const Params&, std::vector<Step>&) = nullptr;
   // For the mean of a curve: its values at ranks 1, 2, … as many as there is room for.
   void (*curve)(const JudgedTopic&, const Params&, std::span<Ratio>) = nullptr;
+  Traits (*traits)(const Params&) = nullptr;
+  // The mean over all orders of equal scores, where there is a formula for it.
+  std::optional<Expected> (*expected)(const JudgedTopic&, const Params&) = nullptr;
   // Says what is wrong with a combination of parameters, or nothing.
   std::string_view (*check)(const Params&) = nullptr;
   double Params::*highest_grade = nullptr;  // judgments above it make the measure meaningless
@@ -214,6 +250,7 @@ struct Nickname {
 // Whether every value lies between 0 and 1, so that it can be shown as per cent.
 [[nodiscard]] bool is_share(const Measure& measure);
 
+[[nodiscard]] Traits traits_of(const Measure& measure);
 [[nodiscard]] Ratio compute(const Measure& measure, const JudgedTopic& topic);
 // The values at ranks 1, 2, … of a measure that is the mean of a curve.
 void compute_curve(const Measure& measure, const JudgedTopic& topic, std::span<Ratio> values);

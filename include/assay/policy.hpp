@@ -9,12 +9,21 @@
 namespace assay {
 
 // Who comes first among documents of equal score.
-enum class Ties : std::uint8_t { kTrec, kDocAsc, kRank, kFile };
+// kExpected orders rows as kTrec; values are then means over all orders.
+enum class Ties : std::uint8_t { kTrec, kDocAsc, kRank, kFile, kExpected };
 
 // Which topics are averaged.
 enum class Topics : std::uint8_t {
   kQrels,  // all that are judged; one that the run misses has an empty ranking
   kBoth,   // those that are judged and in the run
+  kRun,    // all of the run; one that is not judged has empty judgments
+};
+
+// What documents without a judgment could do to a value.
+enum class Bounding : std::uint8_t {
+  kNone,   // not asked
+  kFixed,  // they take any grade; R and the ideal list stay as they are
+  kFull,   // they take any grade and join the judgments
 };
 
 // What an undefined value counts in a mean.
@@ -33,10 +42,17 @@ inline constexpr std::array kTiesChoices = {
     Choice<Ties>{"doc-asc", Ties::kDocAsc, "smaller document id first"},
     Choice<Ties>{"rank", Ties::kRank, "smaller number in the rank column first"},
     Choice<Ties>{"file", Ties::kFile, "earlier line first"},
+    Choice<Ties>{"expected", Ties::kExpected, "no order, the expected value over all of them"},
 };
 inline constexpr std::array kTopicsChoices = {
     Choice<Topics>{"qrels", Topics::kQrels, "mean over all qrels topics"},
     Choice<Topics>{"both", Topics::kBoth, "mean over topics in both files"},
+    Choice<Topics>{"run", Topics::kRun, "mean over all topics of the run"},
+};
+inline constexpr std::array kBoundingChoices = {
+    Choice<Bounding>{"none", Bounding::kNone, "not asked"},
+    Choice<Bounding>{"fixed", Bounding::kFixed, "R and the ideal list stay as they are"},
+    Choice<Bounding>{"full", Bounding::kFull, "the documents join the judgments"},
 };
 inline constexpr std::array kUndefinedChoices = {
     Choice<Undefined>{"usual", Undefined::kUsual,

@@ -35,6 +35,7 @@ struct Format {
   std::string_view meaning;
   std::string (*write)(const EvalReport&, const Look&);
   bool carries_notes = false;  // notes are part of the text
+  bool is_bare = false;        // has no room for bounds, intervals and groups
 };
 
 [[nodiscard]] std::span<const Format> eval_formats();

@@ -12,6 +12,11 @@
 
 namespace assay::measures {
 
+inline double ap_denominator(const JudgedTopic& topic, const Params& p) {
+  const double relevant = relevant_in(topic, p.rel);
+  return p.norm == kNormMin ? std::min(p.cutoff, relevant) : relevant;
+}
+
 inline constexpr auto average_precision = [](const JudgedTopic& topic, const Params& p,
                                              auto trace) {
   double hits = 0;
@@ -24,9 +29,12 @@ inline constexpr auto average_precision = [](const JudgedTopic& topic, const Par
     sum += term;
     trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = sum});
   }
-  const double relevant = relevant_in(topic, p.rel);
-  return Ratio{sum, p.norm == kNormMin ? std::min(p.cutoff, relevant) : relevant};
+  return Ratio{sum, ap_denominator(topic, p)};
 };
+
+inline std::optional<Expected> expected_ap(const JudgedTopic& topic, const Params& p) {
+  return Expected{.value = {expected_precision_sum(topic, p), ap_denominator(topic, p)}};
+}
 
 // How many relevant documents reach the recall level: the definition rounds up; trec_eval 10 rounds
 // to the nearest, trec_eval 9 truncates after adding 0.9.
@@ -125,6 +133,8 @@ inline constexpr MeasureDef kAp{
     .at = &Params::cutoff,
     .compute = compute_with<average_precision>,
     .explain = explain_with<average_precision>,
+    .traits = rewards_relevant,
+    .expected = expected_ap,
     // (1/1 + 2/3) / 3
     .example = {.params = "", .run = "101", .judged = "111", .expect = 5.0 / 9}};
 
@@ -145,6 +155,8 @@ inline constexpr MeasureDef kGmap{
     .is_about_all = true,
     .compute = compute_with<average_precision>,
     .explain = explain_with<average_precision>,
+    .traits = rewards_relevant,
+    .expected = expected_ap,
     .example = {.params = "", .run = "101", .judged = "111", .expect = 5.0 / 9}};
 
 inline constexpr std::array kRoundings = {Word{"up", kRoundUp}, Word{"nearest", kRoundNearest},
@@ -184,6 +196,7 @@ inline constexpr MeasureDef kIprec{
     .needs_at = true,
     .compute = compute_with<interpolated_precision>,
     .explain = explain_with<interpolated_precision>,
+    .traits = rewards_relevant,
     .example = {.params = "@0.5", .run = "0110", .judged = "11", .expect = 2.0 / 3}};
 
 inline constexpr std::array kElevenParams = {params::kRel, kRound};
@@ -203,6 +216,7 @@ inline constexpr MeasureDef kEleven{
     .params = kElevenParams,
     .compute = compute_with<eleven_point>,
     .explain = explain_with<eleven_point>,
+    .traits = rewards_relevant,
     // levels 0 … 0.5 have 1/1, levels 0.6 … 1 have 2/4
     .example = {.params = "", .run = "1001", .judged = "11", .expect = (6 * 1.0 + 5 * 0.5) / 11}};
 
@@ -221,6 +235,7 @@ inline constexpr MeasureDef kAreaPr{
     .params = params::kRelOnly,
     .compute = compute_with<area_under_pr>,
     .explain = explain_with<area_under_pr>,
+    .traits = rewards_relevant,
     // precision 1/2 and 2/3 become 2/3 twice; the third relevant document is not found
     .example = {.params = "", .run = "011", .judged = "111", .expect = 2 * (2.0 / 3) / 3}};
 

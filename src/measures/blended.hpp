@@ -106,6 +106,11 @@ inline constexpr auto has_no_loss = [](const Params& p) -> std::string_view {
   return std::any_of(p.gains.begin(), p.gains.end(), is_loss) ? "gains must not be below 0" : "";
 };
 
+// Every relevant document helps, a better one more. Not so for O and P+, which stop at one of them.
+inline constexpr auto blends = [](const Params& p) {
+  return Traits{.monotone = p.gains.empty() ? Holds::kFixed : Holds::kNotSaid};
+};
+
 inline constexpr MeasureDef kQ{
     .name = "Q",
     .title = "Q-measure",
@@ -122,6 +127,7 @@ inline constexpr MeasureDef kQ{
     .at = &Params::cutoff,
     .compute = compute_with<q_measure>,
     .explain = explain_with<q_measure>,
+    .traits = blends,
     .check = has_no_loss,
     // rank 1: (1+1)/(1+2); rank 2: (2+3)/(2+3)
     .example = {.params = "", .run = "12", .judged = "21", .expect = (2.0 / 3 + 1) / 2}};

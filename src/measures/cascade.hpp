@@ -48,6 +48,7 @@ inline double rbp_gain(const JudgedTopic& topic, double grade, const Params& p) 
   switch (p.gain) {
     case kRawGain: return grade;
     case kTopicGain:
+      if (topic.ideal.empty()) return grade;
       return grade / std::max(1.0, topic.ideal.front());  // as trec_eval: scaled above 1 only
     default: return grade >= p.rel ? 1 : 0;
   }
@@ -90,6 +91,15 @@ inline constexpr ParamDef kMaxGrade{.name = "max",
                                     .number = &Params::max,
                                     .initial = 4,
                                     .lowest = 0};
+// To satisfy a user earlier is worth more than anything that could have come after: 1/i against at
+// most 1/(i+1).
+inline constexpr auto satisfies = [](const Params&) {
+  return Traits{.monotone = Holds::kAlways, .likes_order = true};
+};
+inline constexpr auto satisfies_a_share = [](const Params&) {
+  return Traits{.monotone = Holds::kFixed, .likes_order = true, .parts_grow = true};
+};
+
 inline constexpr std::array kErrParams = {kErrGain, kMaxGrade, params::kCutoff};
 inline constexpr MeasureDef kErr{
     .name = "ERR",
@@ -112,6 +122,7 @@ inline constexpr MeasureDef kErr{
     .at = &Params::cutoff,
     .compute = compute_with<expected_rr>,
     .explain = explain_with<expected_rr>,
+    .traits = satisfies,
     .highest_grade = &Params::max,
     // rho 7/16 and 3/16: 7/16 + (9/16)(3/16)/2
     .example = {
@@ -134,6 +145,7 @@ inline constexpr MeasureDef kNerr{
     .at = &Params::cutoff,
     .compute = compute_with<normalised_err>,
     .explain = explain_with<normalised_err>,
+    .traits = satisfies_a_share,
     .highest_grade = &Params::max,
     // rho 1/16 then 7/16 against 7/16 then 1/16
     .example = {.params = "@2",
@@ -158,6 +170,19 @@ inline constexpr ParamDef kPersistence{
     .initial = 0.8,
     .lowest = 0,
     .highest = 1};
+// Under gain=topic a better document makes the others worth less once it joins the judgments.
+inline constexpr auto weighs_gains = [](const Params& p) {
+  const Holds holds = p.gain == kTopicGain ? Holds::kFixed : Holds::kAlways;
+  const bool is_rising = p.gains.empty();
+  return Traits{.linear = holds,
+                .monotone = is_rising ? holds : Holds::kNotSaid,
+                .likes_order = is_rising,
+                .is_binary = is_rising && p.gain == kBinaryGain};
+};
+inline constexpr auto weighs_judged = [](const Params&) {
+  return Traits{.linear = Holds::kAlways, .monotone = Holds::kAlways, .likes_order = true};
+};
+
 inline constexpr std::array kRbpParams = {kPersistence, params::kRel, kRbpGain, params::kCutoff};
 inline constexpr std::array kRbpTrec = {TrecName{"rbp", "p=0.9, gain=topic", {}}};
 inline constexpr MeasureDef kRbp{
@@ -181,6 +206,7 @@ inline constexpr MeasureDef kRbp{
     .leaves_range = [](const Params& p) { return p.gain == kRawGain || !p.gains.empty(); },
     .compute = compute_with<rank_biased_precision>,
     .explain = explain_with<rank_biased_precision>,
+    .traits = weighs_gains,
     .example = {.params = "(p=0.5)", .run = "101", .judged = "11", .expect = 0.5 * (1 + 0.25)}};
 
 inline constexpr std::array kResidualParams = {kPersistence, params::kCutoff};
@@ -206,6 +232,7 @@ inline constexpr MeasureDef kRbpResidual{
     .direction = Direction::kLowerIsBetter,
     .compute = compute_with<rbp_residual>,
     .explain = explain_with<rbp_residual>,
+    .traits = weighs_judged,
     // weights 1/2, 1/4, 1/8; the second is not judged: 1/4 + 1/8 left below the list
     .example = {.params = "(p=0.5)", .run = "1-0", .judged = "10", .expect = 0.25 + 0.125}};
 

@@ -41,6 +41,7 @@ inline constexpr MeasureDef kNumQ{
     .is_about_all = true,
     .compute = compute_with<num_topics>,
     .explain = explain_with<num_topics>,
+    .traits = counts_in_ranking,
     .example = {.params = "", .run = "10", .judged = "1", .expect = 1}};
 
 inline constexpr std::array kAny = {Word{"any", 0}};
@@ -70,7 +71,14 @@ inline constexpr MeasureDef kNumRet{
     .is_count = true,
     .compute = compute_with<num_retrieved>,
     .explain = explain_with<num_retrieved>,
+    .traits = counts_in_ranking,
     .example = {.params = "", .run = "1-0", .judged = "10", .expect = 3}};
+
+// Nothing that was retrieved counts unless it joins the judgments.
+inline constexpr auto counts_judgments = [](const Params&) {
+  return Traits{
+      .linear = Holds::kFixed, .monotone = Holds::kAlways, .likes_order = true, .is_binary = true};
+};
 
 inline constexpr std::array kNumRelTrec = {TrecName{"num_rel", "", {}}};
 inline constexpr MeasureDef kNumRel{
@@ -89,6 +97,7 @@ inline constexpr MeasureDef kNumRel{
     .is_count = true,
     .compute = compute_with<num_relevant>,
     .explain = explain_with<num_relevant>,
+    .traits = counts_judgments,
     .example = {.params = "(rel=2)", .run = "1", .judged = "3210", .expect = 2}};
 
 inline constexpr std::array kNumRelRetTrec = {TrecName{"num_rel_ret", "", {}}};
@@ -107,6 +116,7 @@ inline constexpr MeasureDef kNumRelRet{
     .is_count = true,
     .compute = compute_with<num_relevant_retrieved>,
     .explain = explain_with<num_relevant_retrieved>,
+    .traits = counts_in_ranking,
     .example = {.params = "", .run = "101", .judged = "111", .expect = 2}};
 
 }  // namespace assay::measures

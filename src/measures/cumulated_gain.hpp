@@ -2,8 +2,13 @@
 // cumulated_gain.hpp: CG, DCG, their ideals, and both normalised.
 #pragma once
 
+#include <algorithm>
+#include <numeric>
+#include <span>
+
 #include "kernel.hpp"
 #include "measures/gains.hpp"
+#include "measures/orders.hpp"
 #include "measures/params.hpp"
 
 namespace assay::measures {
@@ -63,6 +68,39 @@ inline constexpr auto idcg = [](const JudgedTopic& topic, const Params& p, auto 
 inline constexpr auto ndcg = [](const JudgedTopic& topic, const Params& p, auto trace) {
   return normalised(topic, p, trace);
 };
+
+// The mean of `cumulated` over all orders: each of equal scores gains their mean.
+inline double expected_cumulated(const JudgedTopic& topic, const Params& p) {
+  std::vector<double> gains(std::max<std::size_t>(topic.retrieved, static_cast<std::size_t>(p.pad)),
+                            0.0);
+  visit_ranks(topic, p, kInfinity, [&](double rank, double grade) {
+    gains[static_cast<std::size_t>(rank) - 1] = gain_of(grade, p);
+  });
+  for (const TieGroup& tie : topic.ties) {
+    const std::span group = std::span(gains).subspan(tie.first - 1, tie.last - tie.first + 1);
+    const double sum = std::accumulate(group.begin(), group.end(), 0.0);
+    std::fill(group.begin(), group.end(), sum / static_cast<double>(group.size()));
+  }
+  double total = 0;
+  for (std::size_t i = 0; i < gains.size() && static_cast<double>(i) < p.cutoff; ++i) {
+    total += gains[i] / discount_at(static_cast<double>(i) + 1, p);
+  }
+  return total;
+}
+
+inline std::optional<Expected> expected_dcg(const JudgedTopic& topic, const Params& p) {
+  return Expected{.value = {expected_cumulated(topic, p), 1}};
+}
+inline std::optional<Expected> expected_cg(const JudgedTopic& topic, const Params& p) {
+  return expected_dcg(topic, undiscounted(p));
+}
+inline std::optional<Expected> expected_ndcg(const JudgedTopic& topic, const Params& p) {
+  const double ideal = cumulated_ideal(topic, p, NoTrace{});
+  return Expected{.value = ideal > 0 ? Ratio{expected_cumulated(topic, p), ideal} : kUndefined};
+}
+inline std::optional<Expected> expected_ncg(const JudgedTopic& topic, const Params& p) {
+  return expected_ndcg(topic, undiscounted(p));
+}
 
 inline constexpr std::array kGainWords = {Word{"linear", kLinearGain}, Word{"exp", kExpGain},
                                           Word{"penalty", kPenaltyGain}, Word{"log2", kLinearGain},
@@ -161,6 +199,25 @@ inline constexpr auto has_odd_gains = [](const Params& p) {
   return !p.gains.empty() || p.gain == kPenaltyGain || p.unjudged != 0 || p.fill > 0;
 };
 
+// A map may give a better grade less. Without one, every gain rises with the grade.
+inline constexpr auto adds_gains = [](const Params& p) {
+  const bool is_rising = p.gains.empty();
+  return Traits{.linear = Holds::kAlways,
+                .monotone = is_rising ? Holds::kAlways : Holds::kNotSaid,
+                .likes_order = is_rising};
+};
+inline constexpr auto adds_ideal_gains = [](const Params& p) {
+  return Traits{.linear = p.ideal == kRetrievedIdeal ? Holds::kNotSaid : Holds::kFixed,
+                .monotone = p.gains.empty() ? Holds::kAlways : Holds::kNotSaid};
+};
+inline constexpr auto adds_shares = [](const Params& p) {
+  const bool has_own_ideal = p.ideal == kRetrievedIdeal;
+  return Traits{.linear = has_own_ideal ? Holds::kNotSaid : Holds::kFixed,
+                .monotone = has_own_ideal || !p.gains.empty() ? Holds::kNotSaid : Holds::kFixed,
+                .likes_order = !has_odd_gains(p),
+                .parts_grow = !has_odd_gains(p)};
+};
+
 inline constexpr std::string_view kJk2002 =
     "Jarvelin and Kekalainen (2002), Cumulated gain-based evaluation of IR techniques";
 inline constexpr std::string_view kReader =
@@ -183,6 +240,8 @@ inline constexpr MeasureDef kCg{
     .highest = kInfinity,
     .compute = compute_with<cg>,
     .explain = explain_with<cg>,
+    .traits = adds_gains,
+    .expected = expected_cg,
     .example = {.params = "@3", .run = "3201", .judged = "321", .expect = 5}};
 
 inline constexpr std::array kDcgAliases = {Alias{"dcg_burges", "gain=exp"}};
@@ -207,6 +266,8 @@ inline constexpr MeasureDef kDcg{
     .highest = kInfinity,
     .compute = compute_with<dcg>,
     .explain = explain_with<dcg>,
+    .traits = adds_gains,
+    .expected = expected_dcg,
     // 3 + 2 / log2(2), ranks 1 and 2 undiscounted under jk: 5; the third rank gains 0
     .example = {.params = "(discount=jk)@3", .run = "3201", .judged = "321", .expect = 5}};
 
@@ -225,6 +286,8 @@ inline constexpr MeasureDef kIcg{
     .highest = kInfinity,
     .compute = compute_with<icg>,
     .explain = explain_with<icg>,
+    .traits = adds_ideal_gains,
+    .expected = expected_as_it_is<icg>,
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 5}};
 
 inline constexpr std::array kIdcgTrec = {TrecName{"ideal_dcg", "", {}}};
@@ -244,6 +307,8 @@ inline constexpr MeasureDef kIdcg{
     .highest = kInfinity,
     .compute = compute_with<idcg>,
     .explain = explain_with<idcg>,
+    .traits = adds_ideal_gains,
+    .expected = expected_as_it_is<idcg>,
     // sorted 2 1 0: 2 + 1 / log2(2)
     .example = {
         .params = "(discount=jk, ideal=retrieved)", .run = "102", .judged = "3210", .expect = 3}};
@@ -266,6 +331,8 @@ inline constexpr MeasureDef kNcg{
     .leaves_range = has_odd_gains,
     .compute = compute_with<ncg>,
     .explain = explain_with<ncg>,
+    .traits = adds_shares,
+    .expected = expected_ncg,
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 1.0 / 5}};
 
 inline constexpr std::array kNdcgAliases = {Alias{"NDCG", ""}, Alias{"ndcg_burges", "gain=exp"}};
@@ -291,6 +358,8 @@ inline constexpr MeasureDef kNdcg{
     .leaves_range = has_odd_gains,
     .compute = compute_with<ndcg>,
     .explain = explain_with<ndcg>,
+    .traits = adds_shares,
+    .expected = expected_ndcg,
     // (2/log2(3) + 1/log2(4)) / (2 + 1/log2(3))
     .example = {.params = "", .run = "021", .judged = "21", .expect = 0.66967181649423}};
 

@@ -118,6 +118,11 @@ inline constexpr std::array kSdcgParams = {kMinRel, kMaxRel, params::kCutoff};
 inline constexpr std::string_view kScaleCaveat =
     "Grades must be put on a scale from 0 to 1 by min_rel and max_rel; lists count as 1 000 long.";
 
+// Where what is found does not change how far the user reads.
+inline constexpr auto weighs_ranks = [](const Params&) {
+  return Traits{.linear = Holds::kAlways, .monotone = Holds::kAlways, .likes_order = true};
+};
+
 inline constexpr MeasureDef kInst{
     .name = "INST",
     .title = "INST",
@@ -154,6 +159,7 @@ inline constexpr MeasureDef kInsq{
     .params = kInsqParams,
     .compute = compute_with<insq>,
     .explain = explain_with<insq>,
+    .traits = weighs_ranks,
     .check = has_scale,
     .highest_grade = &Params::max_rel,
     // one over (2/2)^2 + (2/3)^2 + … + (2/1001)^2
@@ -196,6 +202,7 @@ inline constexpr MeasureDef kSdcg{
     .needs_at = true,
     .compute = compute_with<scaled_dcg>,
     .explain = explain_with<scaled_dcg>,
+    .traits = weighs_ranks,
     .check = has_scale,
     .highest_grade = &Params::max_rel,
     // 1 of 1 + 1/log2(3)

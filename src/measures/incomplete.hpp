@@ -6,6 +6,7 @@
 
 #include "kernel.hpp"
 #include "measures/params.hpp"
+#include "measures/traits.hpp"
 
 namespace assay::measures {
 
@@ -85,6 +86,7 @@ inline constexpr MeasureDef kBpref{
     .params = params::kRelOnly,
     .compute = compute_with<bpref>,
     .explain = explain_with<bpref>,
+    .traits = rewards_early_relevant,
     // R = 2, N = 2: the first has none above it, the second one of two: (1 + 1/2) / 2
     .example = {.params = "", .run = "1-01", .judged = "1100", .expect = 0.75}};
 
@@ -107,11 +109,17 @@ inline constexpr MeasureDef kInfAp{
     .params = params::kRelOnly,
     .compute = compute_with<inferred_ap>,
     .explain = explain_with<inferred_ap>,
+    .traits = rewards_early_relevant,
     // rank 1: 1; rank 3, one relevant and one unjudged above: 1/3 + 2/3 * 2/2 * 1.00001/1.00002
     .example = {.params = "",
                 .run = "1.1",
                 .judged = "11.",
                 .expect = (1 + 1.0 / 3 + 2.0 / 3 * (1 + 1e-5) / (1 + 2e-5)) / 2}};
+
+// Any grade of a scale is as good as another.
+inline constexpr auto counts_judged = [](const Params&) {
+  return Traits{.linear = Holds::kAlways, .monotone = Holds::kAlways, .likes_order = true};
+};
 
 inline constexpr std::array kCutoffOnly = {params::kCutoff};
 inline constexpr MeasureDef kJudged{
@@ -129,6 +137,7 @@ inline constexpr MeasureDef kJudged{
     .direction = Direction::kHigherIsBetter,
     .compute = compute_with<judged_share>,
     .explain = explain_with<judged_share>,
+    .traits = counts_judged,
     .example = {.params = "@10", .run = "1-0.", .judged = "10.", .expect = 2.0 / 4}};
 
 }  // namespace assay::measures

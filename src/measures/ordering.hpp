@@ -7,7 +7,9 @@
 #include <cmath>
 
 #include "kernel.hpp"
+#include "measures/orders.hpp"
 #include "measures/params.hpp"
+#include "measures/traits.hpp"
 
 namespace assay::measures {
 
@@ -29,6 +31,27 @@ inline constexpr auto pairwise_accuracy = [](const JudgedTopic& topic, const Par
   return Ratio{pairs - wrong, pairs};
 };
 
+// At a cutoff a relevant document that comes in may only add pairs that are wrong.
+inline constexpr auto orders_pairs = [](const Params& p) {
+  return Traits{.likes_order = p.cutoff == kInfinity, .is_binary = true};
+};
+
+// Half of the pairs within a group of equal scores stand in the wrong order, on average. At a
+// cutoff the number of pairs depends on the order, and there is no such formula.
+inline std::optional<Expected> expected_accuracy(const JudgedTopic& topic, const Params& p) {
+  if (p.cutoff < topic.retrieved) return std::nullopt;
+  double relevant = 0;
+  double wrong = 0;
+  visit_blocks(topic, p.rel, [&](const Block& block) {
+    const double above = block.first - 1 - relevant;
+    wrong += block.relevant * (above + (block.size - block.relevant) / 2);
+    relevant += block.relevant;
+    return true;
+  });
+  const double pairs = relevant * (topic.retrieved - relevant);
+  return Expected{.value = {pairs - wrong, pairs}};
+}
+
 inline constexpr MeasureDef kAccuracy{
     .name = "Accuracy",
     .title = "Pairwise accuracy",
@@ -47,6 +70,8 @@ inline constexpr MeasureDef kAccuracy{
     .at = &Params::cutoff,
     .compute = compute_with<pairwise_accuracy>,
     .explain = explain_with<pairwise_accuracy>,
+    .traits = orders_pairs,
+    .expected = expected_accuracy,
     // four pairs, one wrong
     .example = {.params = "", .run = "1010", .judged = "11", .expect = 3.0 / 4}};
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "kernel.hpp"
+#include "measures/orders.hpp"
 #include "measures/params.hpp"
+#include "measures/traits.hpp"
 
 namespace assay::measures {
 
@@ -66,6 +68,7 @@ inline constexpr MeasureDef kPrecision{
     .needs_at = true,
     .compute = compute_with<precision_at>,
     .explain = explain_with<precision_at>,
+    .traits = counts_in_ranking,
     .example = {.params = "@5", .run = "101", .judged = "11", .expect = 2.0 / 5}};
 
 inline constexpr std::array kRecallAliases = {Alias{"Recall", ""}};
@@ -91,6 +94,7 @@ inline constexpr MeasureDef kRecall{
     .needs_at = true,
     .compute = compute_with<recall_at>,
     .explain = explain_with<recall_at>,
+    .traits = counts_relevant,
     .example = {.params = "@3", .run = "1011", .judged = "1111", .expect = 2.0 / 4}};
 
 inline constexpr MeasureDef kCappedRecall{
@@ -111,6 +115,7 @@ inline constexpr MeasureDef kCappedRecall{
     .needs_at = true,
     .compute = compute_with<capped_recall>,
     .explain = explain_with<capped_recall>,
+    .traits = counts_relevant,
     // one of the two that could stand there
     .example = {.params = "@2", .run = "1011", .judged = "1111", .expect = 1.0 / 2}};
 
@@ -136,6 +141,8 @@ inline constexpr MeasureDef kSuccess{
     .needs_at = true,
     .compute = compute_with<success>,
     .explain = explain_with<success>,
+    .traits = rewards_in_ranking,
+    .expected = expected_success,
     .example = {.params = "@2", .run = "01", .judged = "1", .expect = 1}};
 
 inline constexpr std::array kRprecAliases = {Alias{"RPrec", ""}, Alias{"r-precision", ""}};
@@ -155,6 +162,7 @@ inline constexpr MeasureDef kRprec{
     .params = params::kRelOnly,
     .compute = compute_with<r_precision>,
     .explain = explain_with<r_precision>,
+    .traits = counts_relevant,
     .example = {.params = "", .run = "1011", .judged = "111", .expect = 2.0 / 3}};
 
 }  // namespace assay::measures

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "kernel.hpp"
+#include "measures/orders.hpp"
 #include "measures/params.hpp"
+#include "measures/traits.hpp"
 
 namespace assay::measures {
 
@@ -54,6 +56,8 @@ inline constexpr MeasureDef kRr{
     .at = &Params::cutoff,
     .compute = compute_with<reciprocal_rank>,
     .explain = explain_with<reciprocal_rank>,
+    .traits = rewards_in_ranking,
+    .expected = expected_reciprocal_rank,
     .example = {.params = "", .run = "001", .judged = "1", .expect = 1.0 / 3}};
 
 inline constexpr std::array kSearchLengthAliases = {Alias{"MeanRank", ""}};
@@ -79,6 +83,8 @@ inline constexpr MeasureDef kSearchLength{
     .highest = kInfinity,
     .compute = compute_with<search_length>,
     .explain = explain_with<search_length>,
+    .traits = rewards_in_ranking,
+    .expected = expected_first_rank,
     .example = {.params = "", .run = "001", .judged = "1", .expect = 3}};
 
 inline constexpr MeasureDef kMedianRank{

@@ -79,6 +79,7 @@ inline constexpr MeasureDef kF{
     .at = &Params::cutoff,
     .compute = compute_with<f_measure>,
     .explain = explain_with<f_measure>,
+    .traits = counts_relevant,
     .check = alpha_or_beta,
     // P@4 = 2/4, R@4 = 2/3: 2 * (1/3) / (7/6) = 4/7
     .example = {.params = "@4", .run = "1010", .judged = "111", .expect = 4.0 / 7}};
@@ -120,6 +121,7 @@ inline constexpr MeasureDef kSetF{
     .params = kSetFParams,
     .compute = compute_with<f_measure>,
     .explain = explain_with<f_measure>,
+    .traits = counts_relevant,
     .check = alpha_or_beta,
     // P = 1/2, R = 1/4, beta 2: 5 * (1/8) / (4 * (1/2) + 1/4) = 5/18
     .example = {.params = "(beta=2)", .run = "10", .judged = "1111", .expect = 5.0 / 18}};
@@ -151,6 +153,7 @@ inline constexpr MeasureDef kSetP{
     .params = kSetPParams,
     .compute = compute_with<set_precision>,
     .explain = explain_with<set_precision>,
+    .traits = counts_relevant,
     .example = {.params = "", .run = "101", .judged = "11", .expect = 2.0 / 3}};
 
 inline constexpr std::array kSetRTrec = {TrecName{"set_recall", "", {}}};
@@ -170,6 +173,7 @@ inline constexpr MeasureDef kSetR{
     .params = params::kRelOnly,
     .compute = compute_with<recall_at>,
     .explain = explain_with<recall_at>,
+    .traits = counts_relevant,
     .example = {.params = "", .run = "101", .judged = "1111", .expect = 2.0 / 4}};
 
 inline constexpr std::array kSetApTrec = {TrecName{"set_map", "", {}}};
@@ -185,6 +189,8 @@ inline constexpr MeasureDef kSetAp{
     .params = params::kRelOnly,
     .compute = compute_with<set_ap>,
     .explain = explain_with<set_ap>,
+    .traits = rewards_relevant,
+    .expected = expected_as_it_is<set_ap>,
     .example = {.params = "", .run = "101", .judged = "1111", .expect = 2.0 / 3 * 2 / 4}};
 
 }  // namespace assay::measures

@@ -22,7 +22,8 @@ using assay::fuzz::require;
 bool in_order(const Row& a, const Row& b, Ties ties) {
   if (a.score != b.score) return a.score > b.score;
   switch (ties) {
-    case Ties::kTrec: return a.doc > b.doc;
+    case Ties::kTrec:
+    case Ties::kExpected: return a.doc > b.doc;
     case Ties::kDocAsc: return a.doc < b.doc;
     case Ties::kRank: return a.order <= b.order;
     case Ties::kFile: return a.doc.data() < b.doc.data();
@@ -64,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   TopicRows scratch;
   std::set<std::string_view> topics;
-  for (const Ties ties : {Ties::kTrec, Ties::kDocAsc, Ties::kRank, Ties::kFile}) {
+  for (const Ties ties : {Ties::kTrec, Ties::kDocAsc, Ties::kRank, Ties::kFile, Ties::kExpected}) {
     std::uint64_t used = 0;
     for (std::size_t topic = 0; topic < run->topic_count(); ++topic) {
       require(ties != Ties::kTrec || topics.insert(run->topic(topic)).second, "a topic twice");

@@ -85,22 +85,41 @@ double first_doubtful_rank(const Qrels& qrels, std::size_t topic, const std::vec
   return kInfinity;
 }
 
-// For each topic of the run.
-std::map<std::string, double> doubtful_ranks(const Files& files) {
+// How much of the weight of RBP lies on equal scores on both sides of a depth: rbp_eval gives each
+// document of such a group the mean weight of all its ranks, times the share of the group that is
+// above the cut. assay takes the mean over all orders, in which only the ranks above it count.
+double cut_weight(const std::vector<Row>& rows, double depth, double p) {
+  if (depth >= static_cast<double>(rows.size())) return 0;
+  const auto last = static_cast<std::size_t>(depth) - 1;
+  if (rows[last].score != rows[last + 1].score) return 0;
+  std::size_t first = last;
+  while (first > 0 && rows[first - 1].score == rows[last].score) --first;
+  return std::pow(p, static_cast<double>(first)) - std::pow(p, depth);
+}
+
+// Calls visit(name, qrels, topic, rows) for each topic of the run; `topic` may be missing.
+template <class Visit>
+void visit_topics(const Files& files, const Visit& visit) {
   const auto open = [](const std::string& path) {
     return Input::open((testing::golden_root() / path).string()).value();
   };
   const Qrels qrels = Qrels::read(open(files.qrels)).value();
   const Run run = Run::index(open(files.run)).value();
-  std::map<std::string, double> ranks;
   TopicRows scratch;
   BadLines bad;
   for (std::size_t i = 0; i < run.topic_count(); ++i) {
     read_topic(run, i, Ties::kTrec, scratch, bad);
-    const auto topic = qrels.find_topic(run.topic(i));
-    ranks[std::string(run.topic(i))] =
-        topic ? first_doubtful_rank(qrels, *topic, scratch.rows) : kInfinity;
+    visit(std::string(run.topic(i)), qrels, qrels.find_topic(run.topic(i)), scratch.rows);
   }
+}
+
+// For each topic of the run.
+std::map<std::string, double> doubtful_ranks(const Files& files) {
+  std::map<std::string, double> ranks;
+  visit_topics(files,
+               [&](const std::string& name, const Qrels& qrels, auto topic, const auto& rows) {
+                 ranks[name] = topic ? first_doubtful_rank(qrels, *topic, rows) : kInfinity;
+               });
   return ranks;
 }
 
@@ -162,6 +181,37 @@ TEST_F(Peers, CompatibilityPrintsTheSameNumbers) {
   EXPECT_EQ(compare_with_compatibility("lpk10", "cross"), 2 * 11U);
   EXPECT_EQ(compare_with_compatibility("robust03", "uwmtCR0"), 2 * 13U);
   EXPECT_EQ(compare_with_compatibility("wikitables", "STR"), 2 * 58U);
+}
+
+// The same with means over all orders, for every line whose depth cuts no group of equal scores.
+std::size_t compare_with_rbp_eval_ties(const std::string& run) {
+  const Files files = data("robust03", run);
+  std::map<std::string, std::vector<Row>> topics;
+  visit_topics(files, [&](const std::string& name, const Qrels&, auto topic, const auto& rows) {
+    if (topic) topics[name] = rows;
+  });
+  std::vector<Cell> cells;
+  for (const auto& line : golden_lines("other/rbp_eval/robust03." + run + ".txt", " ")) {
+    const std::string at = line[5] == "full" ? "" : "@" + line[5];
+    const double depth = line[5] == "full" ? kInfinity : number(line[5]);
+    double cut = 0;
+    for (const auto& [topic, rows] : topics) {
+      if (line[3] == kAll || line[3] == topic) {
+        cut = std::max(cut, cut_weight(rows, depth, number(line[1])));
+      }
+    }
+    if (cut > 1e-6) continue;
+    cells.push_back({"RBP(p=" + line[1] + ")" + at, line[3], number(line[7])});
+    cells.push_back({"RBPResidual(p=" + line[1] + ")" + at, line[3], number(line[8])});
+  }
+  const Answers answers(files, cells, {.ties = Ties::kExpected});
+  return testing::compare(answers, cells, kFourDecimals + 1e-6);
+}
+
+TEST_F(Peers, RbpEvalPrintsTheSameNumbersWithTiesExpected) {
+  EXPECT_EQ(compare_with_rbp_eval_ties("NLPR03vb10"), 156U);
+  EXPECT_EQ(compare_with_rbp_eval_ties("pircRBa1"), 156U);
+  EXPECT_EQ(compare_with_rbp_eval_ties("rutcor03100"), 84U);  // the others cut a group
 }
 
 // ---- ir_measures

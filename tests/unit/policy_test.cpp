@@ -28,8 +28,10 @@ void expect_complete(const std::array<Choice<Value>, count>& list,
 }
 
 TEST(Policy, HasAWordForEveryChoice) {
-  expect_complete(kTiesChoices, {Ties::kTrec, Ties::kDocAsc, Ties::kRank, Ties::kFile});
-  expect_complete(kTopicsChoices, {Topics::kQrels, Topics::kBoth});
+  expect_complete(kTiesChoices,
+                  {Ties::kTrec, Ties::kDocAsc, Ties::kRank, Ties::kFile, Ties::kExpected});
+  expect_complete(kTopicsChoices, {Topics::kQrels, Topics::kBoth, Topics::kRun});
+  expect_complete(kBoundingChoices, {Bounding::kNone, Bounding::kFixed, Bounding::kFull});
   expect_complete(kUndefinedChoices,
                   {Undefined::kUsual, Undefined::kSkip, Undefined::kZero, Undefined::kWorst});
 }
@@ -39,6 +41,10 @@ TEST(Policy, KeepsTheWordsThatScriptsUse) {
   EXPECT_EQ(choice_of(kTiesChoices, Ties::kDocAsc).word, "doc-asc");
   EXPECT_EQ(choice_of(kTiesChoices, Ties::kRank).word, "rank");
   EXPECT_EQ(choice_of(kTiesChoices, Ties::kFile).word, "file");
+  EXPECT_EQ(choice_of(kTiesChoices, Ties::kExpected).word, "expected");
+  EXPECT_EQ(choice_of(kTopicsChoices, Topics::kRun).word, "run");
+  EXPECT_EQ(choice_of(kBoundingChoices, Bounding::kFixed).word, "fixed");
+  EXPECT_EQ(choice_of(kBoundingChoices, Bounding::kFull).word, "full");
   EXPECT_EQ(choice_of(kTopicsChoices, Topics::kQrels).word, "qrels");
   EXPECT_EQ(choice_of(kTopicsChoices, Topics::kBoth).word, "both");
   EXPECT_EQ(choice_of(kUndefinedChoices, Undefined::kUsual).word, "usual");

@@ -34,7 +34,7 @@ TEST(ReportJson, TellsWhereTheNumbersComeFrom) {
   EXPECT_EQ(
       inputs[1],
       (json{
-          {"role", "run"}, {"path", "bm25.run"}, {"format", "trec"}, {"topics", 2}, {"lines", 7}}));
+          {"role", "run"}, {"path", "bm25.run"}, {"topics", 2}, {"lines", 7}}));
   EXPECT_EQ(inputs[2]["sha256"], "91ab");
 }
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// groups.cpp: columns of scores summed up, over all topics and over those of each category.
+#include "groups.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "interval.hpp"
+#include "text.hpp"
+
+namespace assay {
+namespace {
+
+// Means of the lows and of the highs. As good as the worst of them.
+Bounds mean_bounds(const Measure& measure, std::span<const Bounds> column,
+                   const EvalOptions& options) {
+  Bounds mean;
+  std::vector<Ratio> lows;
+  std::vector<Ratio> highs;
+  for (const Bounds& bounds : column) {
+    lows.push_back(bounds.low);
+    highs.push_back(bounds.high);
+    mean.kind = std::max(mean.kind, bounds.kind);
+  }
+  // What makes each ratio small does not make the ratio of the sums small when both parts change.
+  if (measure.params.average == kRatioOfMeans && options.bounds == Bounding::kFull) return mean;
+  mean.low = summarise(measure, lows, options.undefined).value;
+  mean.high = summarise(measure, highs, options.undefined).value;
+  return mean;
+}
+
+struct NaturalOrder {
+  bool operator()(const std::string& a, const std::string& b) const { return natural_less(a, b); }
+};
+
+}  // namespace
+
+std::vector<Summary> summaries_of(const Scores& scores, std::span<const std::size_t> rows,
+                                  std::span<const Measure> measures, const EvalOptions& options,
+                                  const Curves& curves) {
+  std::vector<Summary> summaries;
+  std::vector<Ratio> column(rows.size());
+  std::vector<Bounds> bounds;
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    bounds.clear();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::size_t at = rows[i] * measures.size() + m;
+      column[i] = scores.values[at];
+      if (!scores.bounds.empty()) bounds.push_back(scores.bounds[at]);
+    }
+    Summary summary = summarise(measures[m], column, options.undefined);
+    if (!scores.bounds.empty()) summary.bounds = mean_bounds(measures[m], bounds, options);
+    if (options.intervals) summary.interval = interval_of(measures[m], column, options.undefined);
+    summaries.push_back(summary);
+  }
+  curves.finish(rows, summaries);
+  return summaries;
+}
+
+void add_groups(Scores& scores, std::span<const Measure> measures, const EvalOptions& options,
+                const Curves& curves) {
+  std::map<std::string, std::set<std::size_t>, NaturalOrder> rows;
+  for (const TopicCategory& line : options.categories) {
+    const auto topic = std::lower_bound(scores.topics.begin(), scores.topics.end(), line.topic);
+    if (topic == scores.topics.end() || *topic != line.topic) continue;
+    rows[line.category].insert(static_cast<std::size_t>(topic - scores.topics.begin()));
+  }
+  for (const auto& [name, topics] : rows) {
+    const std::vector<std::size_t> list(topics.begin(), topics.end());
+    scores.groups.push_back({.name = name,
+                             .topics = list.size(),
+                             .summary = summaries_of(scores, list, measures, options, curves)});
+  }
+}
+
+}  // namespace assay

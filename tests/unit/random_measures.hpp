@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// random_measures.hpp: any measure with random parameters, and small random topics with ties.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "testing.hpp"
+
+namespace assay::testing {
+
+class Chance {
+ public:
+  explicit Chance(unsigned seed) : random_(seed) {}
+  std::size_t below(std::size_t count) { return random_() % count; }
+  bool once_in(std::size_t count) { return below(count) == 0; }
+  template <class List>
+  auto one_of(const List& list) {
+    return list[below(list.size())];
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+// Each parameter is drawn, or keeps its default. Nothing here knows a measure by name.
+inline Measure random_measure(const MeasureDef& def, Chance& chance) {
+  constexpr std::array kNumbers = {0.0, 0.25, 0.5, 0.8, 1.0, 1.5, 2.0, 3.0, 4.0, 7.0};
+  Measure measure{.def = &def, .params = default_params(def)};
+  for (const ParamDef* param : params_of(def)) {
+    const bool is_required = def.needs_at && param->number != nullptr && param->number == def.at;
+    if (!is_required && !chance.once_in(2)) continue;
+    if (param->takes_map && chance.once_in(2)) {
+      for (const double grade : {-1.0, 0.0, 1.0, 2.0}) {
+        const double gain = chance.one_of(std::array{-1.0, 0.0, 0.5, 1.0, 3.0});
+        if (chance.once_in(2)) measure.params.gains.emplace_back(grade, gain);
+      }
+    } else if (param->word != nullptr) {
+      measure.params.*param->word = chance.one_of(param->words).value;
+    } else {
+      double value = chance.one_of(kNumbers);
+      if (param->number == &Params::cutoff) value = 1 + static_cast<double>(chance.below(8));
+      if (param->number == &Params::max || param->number == &Params::max_rel) value = 4;
+      if (value < param->lowest || value > param->highest) continue;
+      if (param->is_whole && value != std::floor(value)) continue;
+      measure.params.*param->number = value;
+    }
+  }
+  const bool is_wrong = def.check != nullptr && !def.check(measure.params).empty();
+  const bool lacks_at = def.needs_at && !std::isfinite(measure.params.*def.at);
+  return is_wrong || lacks_at ? random_measure(def, chance) : measure;
+}
+
+// Grades by rank, kNotInPool for what the judgments do not mention, and all else of a topic.
+struct TiedTopic {
+  std::vector<double> grades;
+  std::vector<double> elsewhere;  // judged, but not retrieved
+  std::vector<TieGroup> ties;
+
+  // Calls use(JudgedTopic). The pool holds the retrieved documents and half of the others.
+  template <class Use>
+  auto with(const Use& use) const {
+    std::vector<Hit> found;
+    std::vector<double> ideal = elsewhere;
+    std::vector<double> pooled(
+        elsewhere.begin(), elsewhere.begin() + static_cast<std::ptrdiff_t>(elsewhere.size() / 2));
+    for (std::uint32_t i = 0; i < grades.size(); ++i) {
+      if (grades[i] == kNotInPool) continue;
+      found.push_back({.rank = i + 1, .grade = grades[i]});
+      ideal.push_back(grades[i]);
+      pooled.push_back(grades[i]);
+    }
+    std::sort(ideal.begin(), ideal.end(), std::greater<>{});
+    std::sort(pooled.begin(), pooled.end(), std::greater<>{});
+    return use(JudgedTopic{.retrieved = static_cast<std::uint32_t>(grades.size()),
+                           .found = found,
+                           .ideal = ideal,
+                           .pooled = pooled,
+                           .ties = ties});
+  }
+
+  [[nodiscard]] Ratio value(const Measure& measure) const {
+    return with([&](const JudgedTopic& topic) { return compute(measure, topic); });
+  }
+
+  [[nodiscard]] std::string text() const {
+    std::string text;
+    for (std::uint32_t i = 0; i < grades.size(); ++i) {
+      for (const TieGroup& tie : ties) text += tie.first == i + 1 ? "(" : "";
+      text += grades[i] == kNotInPool ? "-" : std::to_string(static_cast<int>(grades[i])) + " ";
+      for (const TieGroup& tie : ties) text += tie.last == i + 1 ? ")" : "";
+    }
+    for (const double grade : elsewhere) text += " +" + std::to_string(static_cast<int>(grade));
+    return text;
+  }
+};
+
+// At most `most` documents, of grades that are drawn from a list; groups of two to `tied`.
+struct TopicShape {
+  std::vector<double> grades = {0, 0, 1, 1, 2, 3, -1, kNotInPool, kNotInPool};
+  std::size_t most = 8;
+  std::size_t tied = 4;
+};
+
+inline TiedTopic random_topic(Chance& chance, const TopicShape& shape = {}) {
+  TiedTopic topic;
+  const std::size_t length = chance.below(shape.most + 1);
+  for (std::size_t i = 0; i < length; ++i) topic.grades.push_back(chance.one_of(shape.grades));
+  for (std::size_t i = chance.below(4); i > 0; --i) {
+    topic.elsewhere.push_back(static_cast<double>(chance.below(5)) - 1);
+  }
+  for (std::size_t rank = 1; rank < length; ++rank) {
+    if (!chance.once_in(2)) continue;
+    const std::size_t last = std::min(length, rank + 1 + chance.below(shape.tied - 1));
+    topic.ties.push_back({static_cast<std::uint32_t>(rank), static_cast<std::uint32_t>(last)});
+    rank = last;
+  }
+  return topic;
+}
+
+}  // namespace assay::testing
