@@ -3,6 +3,7 @@
 #include "bad_lines.hpp"
 
 #include <functional>
+#include <utility>
 
 #include "number.hpp"
 #include "text.hpp"
@@ -11,6 +12,7 @@ namespace assay {
 namespace {
 
 struct Wording {
+  std::string_view code;
   std::string_view what;  // empty: what is expected of the columns
   bool quotes;            // add the text itself, in quotes
   std::string_view hint;  // empty: what a good line looks like
@@ -19,20 +21,20 @@ struct Wording {
 
 // In the order of Fault.
 constexpr std::array<Wording, kFaultCount> kWordings = {{
-    {"", false, ""},
-    {"there is no topic, document or number here", false, ""},
-    {"score is not a finite number: ", true, ""},
-    {"rank is not a number: ", true, ""},
-    {"grade is not a finite number: ", true, ""},
-    {"document is retrieved twice for one topic: ", true, "keep one of the two"},
-    {"document is judged twice for one topic: ", true, "keep one of the two"},
-    {"the topic is empty", false, ""},
-    {"the document is empty", false, ""},
-    {"a quote is not closed, or something follows it", false,
+    {"columns", "", false, ""},
+    {"missing-field", "there is no topic, document or number here", false, ""},
+    {"score", "score is not a finite number: ", true, ""},
+    {"rank", "rank is not a number: ", true, ""},
+    {"grade", "grade is not a finite number: ", true, ""},
+    {"document-twice", "document is retrieved twice for one topic: ", true, "keep one of the two"},
+    {"two-grades", "document is judged twice for one topic: ", true, "keep one of the two"},
+    {"empty-topic", "the topic is empty", false, ""},
+    {"empty-document", "the document is empty", false, ""},
+    {"quotes", "a quote is not closed, or something follows it", false,
      "a field between quotes ends before a separator; a quote inside is written twice"},
-    {"not a JSON object on one line", false, ""},
-    {"not JSON from here", false, "", true},
-    {"NUL byte", false,
+    {"object", "not a JSON object on one line", false, ""},
+    {"json", "not JSON from here", false, "", true},
+    {"nul-byte", "NUL byte", false,
      "this is not a text file in UTF-8 or another 8-bit encoding; is it UTF-16, or binary?", true},
 }};
 
@@ -52,15 +54,29 @@ std::string lines_are(std::uint64_t count, std::uint64_t lines) {
          (count == 1 ? " is" : " are") + " bad in this way";
 }
 
+// Puts a text among the first ones, if it belongs there.
+template <std::size_t count>
+void keep_first(std::string_view text, std::array<std::string_view, count>& first) {
+  for (std::string_view& kept : first) {
+    if (text.data() == nullptr) return;
+    if (kept.data() == nullptr || std::less<>{}(text.data(), kept.data())) std::swap(text, kept);
+  }
+}
+
 }  // namespace
 
 void BadLines::add(const BadLine& bad) {
-  ++counts_[static_cast<std::size_t>(bad.fault)];
+  const auto kind = static_cast<std::size_t>(bad.fault);
+  ++counts_[kind];
+  keep_first(bad.text, first_of_[kind]);
   if (empty() || std::less<>{}(bad.text.data(), first_.text.data())) first_ = bad;
 }
 
 void BadLines::merge(const BadLines& other) {
-  for (std::size_t i = 0; i < kFaultCount; ++i) counts_[i] += other.counts_[i];
+  for (std::size_t i = 0; i < kFaultCount; ++i) {
+    counts_[i] += other.counts_[i];
+    for (const std::string_view text : other.first_of_[i]) keep_first(text, first_of_[i]);
+  }
   if (other.empty()) return;
   if (empty() || std::less<>{}(other.first_.text.data(), first_.text.data())) first_ = other.first_;
 }
@@ -69,6 +85,25 @@ std::uint64_t BadLines::total() const {
   std::uint64_t sum = 0;
   for (const std::uint64_t count : counts_) sum += count;
   return sum;
+}
+
+std::vector<BadKind> BadLines::kinds(const LineShape& expected) const {
+  std::vector<BadKind> kinds;
+  for (std::size_t i = 0; i < kFaultCount; ++i) {
+    if (counts_[i] == 0) continue;
+    const Wording& wording = kWordings[i];
+    const BadLine first{.fault = static_cast<Fault>(i), .text = first_of_[i][0], .earlier = {}};
+    BadKind kind{.code = wording.code,
+                 .what = what_of(first, expected),
+                 .hint = wording.hint.empty() ? expected.shape : std::string(wording.hint),
+                 .count = counts_[i],
+                 .first = {}};
+    for (const std::string_view text : first_of_[i]) {
+      if (text.data() != nullptr) kind.first.push_back(text);
+    }
+    kinds.push_back(std::move(kind));
+  }
+  return kinds;
 }
 
 bool BadLines::is_fatal() const {

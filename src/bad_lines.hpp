@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/error.hpp"
 #include "assay/input.hpp"
@@ -44,7 +45,16 @@ struct BadLine {
   std::string_view earlier;  // for repeated documents: the first occurrence
 };
 
-// Counts by kind and the first one in the file. Merging in any order gives the same result.
+// One kind of bad line: how many there are, and the first few.
+struct BadKind {
+  std::string_view code;  // stable, for programs: "document-twice"
+  std::string what;       // of the first
+  std::string hint;
+  std::uint64_t count = 0;
+  std::vector<std::string_view> first;  // views into the input
+};
+
+// Counts by kind and the first ones in the file. Merging in any order gives the same result.
 class BadLines {
  public:
   void add(const BadLine& bad);
@@ -52,6 +62,7 @@ class BadLines {
 
   [[nodiscard]] bool empty() const { return first_.text.data() == nullptr; }
   [[nodiscard]] std::uint64_t total() const;
+  [[nodiscard]] std::vector<BadKind> kinds(const LineShape& expected) const;
   // Whether no line of the file can be trusted, so that none can be skipped.
   [[nodiscard]] bool is_fatal() const;
   // `lines` of the whole file; 0 if it does not consist of lines.
@@ -61,7 +72,10 @@ class BadLines {
   [[nodiscard]] std::string to_note(const Input& input, const LineShape& expected) const;
 
  private:
+  static constexpr std::size_t kPlaces = 3;
+
   std::array<std::uint64_t, kFaultCount> counts_{};
+  std::array<std::array<std::string_view, kPlaces>, kFaultCount> first_of_{};  // by place
   BadLine first_;
 };
 

@@ -98,6 +98,7 @@ std::shared_ptr<const Input> Input::from_memory(std::string name, std::string by
   input->name_ = std::move(name);
   input->owner_ = owner;
   input->bytes_ = without_mark(*owner);
+  input->had_mark_ = input->bytes_.size() < owner->size();
   return input;
 }
 
@@ -133,6 +134,7 @@ Result<std::shared_ptr<const Input>> Input::open(const std::string& path,
   if (const auto other = find_other_kind(input->bytes_)) {
     return file_error(input->name_, "is " + std::string(other->what), std::string(other->hint));
   }
+  input->had_mark_ = input->bytes_.starts_with(kByteOrderMark);
   input->bytes_ = without_mark(input->bytes_);
   return std::shared_ptr<const Input>(std::move(input));
 }
@@ -157,6 +159,7 @@ Result<std::shared_ptr<const Input>> Input::unpack(const Input& packed, const Ar
   input->name_ = packed.name_;
   input->sha256_ = packed.sha256_;
   input->owner_ = buffer;
+  input->had_mark_ = bytes.starts_with(kByteOrderMark);
   input->bytes_ = without_mark(bytes);
   return std::shared_ptr<const Input>(std::move(input));
 }

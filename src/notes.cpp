@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "bad_lines.hpp"
+#include "layout.hpp"
 #include "number.hpp"
 #include "plain_name.hpp"
 #include "text.hpp"
@@ -232,10 +234,10 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
 
 std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
   std::vector<Note> notes;
-  if (qrels.ignored_count() > 0) {
+  if (!qrels.bad_lines().empty()) {
     notes.push_back({.code = "bad-qrels-lines",
-                     .count = qrels.ignored_count(),
-                     .message = qrels.ignored(),
+                     .count = qrels.bad_lines().total(),
+                     .message = qrels.bad_lines().to_note(qrels.input(), qrels.layout().expected),
                      .advice = {}});
   }
   if (!has_same_topics(report)) {

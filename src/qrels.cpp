@@ -102,10 +102,7 @@ class QrelsBuilder {
                    .tally = {},
                    .excerpt = {}};
     }
-    if (!bad_.empty()) {
-      qrels_.ignored_ = bad_.to_note(*qrels_.input_, layout_.expected);
-      qrels_.ignored_count_ = bad_.total();
-    }
+    qrels_.bad_lines_ = std::make_shared<const BadLines>(bad_);
     qrels_.texts_ = std::move(texts_);
     qrels_.layout_ = std::make_shared<const Layout>(std::move(layout_));
     return std::move(qrels_);

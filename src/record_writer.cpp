@@ -12,15 +12,6 @@
 namespace assay {
 namespace {
 
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
-}
-
 bool has_blank(std::string_view text) {
   return std::any_of(text.begin(), text.end(),
                      [](char c) { return kind_of(c) != ByteKind::kText; });

@@ -37,6 +37,15 @@ std::size_t utf8_length(std::string_view text) {
   return is_legal ? length : 0;
 }
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 std::string clipped(std::string_view text, std::size_t most) {
   if (text.size() <= most) return std::string(text);
   while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;

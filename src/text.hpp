@@ -44,6 +44,8 @@ namespace assay {
 // How many bytes the UTF-8 character at the start of `text` takes; 0 if it is not one.
 [[nodiscard]] std::size_t utf8_length(std::string_view text);
 
+[[nodiscard]] bool is_utf8(std::string_view text);
+
 // At most `most` bytes from the start, never a part of a character, and "…" if something was left
 // out.
 [[nodiscard]] std::string clipped(std::string_view text, std::size_t most);

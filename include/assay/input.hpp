@@ -36,6 +36,7 @@ class Input {
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
+  [[nodiscard]] bool had_byte_order_mark() const { return had_mark_; }
   [[nodiscard]] const std::string& sha256() const { return sha256_; }  // empty unless asked for
 
   // Where a pointer into bytes() stands. Counts lines from the start: for messages, not for loops.
@@ -53,6 +54,7 @@ class Input {
 
   std::string name_;
   std::string sha256_;
+  bool had_mark_ = false;
   std::shared_ptr<const void> owner_;  // of the memory or the mapped file behind bytes_
   std::string_view bytes_;
 };

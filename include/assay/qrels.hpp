@@ -16,6 +16,7 @@
 
 namespace assay {
 
+class BadLines;
 struct Layout;
 class Texts;
 
@@ -57,9 +58,8 @@ class Qrels {
   [[nodiscard]] const Layout& layout() const { return *layout_; }
   // 0 for a file that does not consist of lines.
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
-  // Bad lines that were skipped: how many, and a sentence about them.
-  [[nodiscard]] std::uint64_t ignored_count() const { return ignored_count_; }
-  [[nodiscard]] const std::string& ignored() const { return ignored_; }
+  // Bad lines that were skipped.
+  [[nodiscard]] const BadLines& bad_lines() const { return *bad_lines_; }
 
  private:
   friend class QrelsBuilder;
@@ -68,8 +68,7 @@ class Qrels {
   std::shared_ptr<const Texts> texts_;  // owns those that stand otherwise in the file
   std::shared_ptr<const Layout> layout_;
   std::uint64_t lines_ = 0;
-  std::uint64_t ignored_count_ = 0;
-  std::string ignored_;
+  std::shared_ptr<const BadLines> bad_lines_;
   std::vector<std::string_view> topics_;
   std::vector<std::uint32_t> row_begin_;  // topic i has rows row_begin_[i] .. row_begin_[i + 1]
   std::vector<Judgment> rows_;

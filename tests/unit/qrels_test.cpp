@@ -6,6 +6,7 @@
 #include <random>
 
 #include "doc_slots.hpp"
+#include "bad_lines.hpp"
 #include "testing.hpp"
 
 namespace assay {
@@ -44,8 +45,7 @@ TEST(Qrels, KeepTheJudgmentsOfATopicInTheOrderOfTheFile) {
   EXPECT_EQ(judged(read, "1"), "b:1 a:0 c:2");
   EXPECT_EQ(read.judgment_count(), 3U);
   EXPECT_EQ(read.lines(), 3U);
-  EXPECT_EQ(read.ignored(), "");
-  EXPECT_EQ(read.ignored_count(), 0U);
+  EXPECT_EQ(read.bad_lines().total(), 0U);
 }
 
 TEST(Qrels, FindADocumentWithAndWithoutItsHash) {
@@ -158,7 +158,7 @@ TEST(Qrels, GoOnWithoutTheBadLinesIfToldTo) {
   EXPECT_EQ(topics(*read), (std::vector<std::string>{"1"}));  // topic 2 has no good line
   EXPECT_EQ(read->ignored(),
             "3 bad lines ignored, the first at q.txt:2:7 (grade is not a finite number: \"x\")");
-  EXPECT_EQ(read->ignored_count(), 3U);
+  EXPECT_EQ(read->bad_lines().total(), 3U);
 }
 
 TEST(Qrels, KeepTheFirstOfTwoGradesIfToldToGoOn) {

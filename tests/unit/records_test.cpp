@@ -133,7 +133,7 @@ TEST(Records, OfBrokenJsonCannotBeSkipped) {
   const auto skipped = Qrels::read(text_input("{\"a\": {\"d\": 1, \"e\": \"x\"}}", "f"),
                                    {.skip_bad_lines = true, .format = std::nullopt});
   ASSERT_TRUE(skipped.has_value());
-  EXPECT_EQ(skipped->ignored_count(), 1U);
+  EXPECT_EQ(skipped->bad_lines().total(), 1U);
 }
 
 TEST(Records, HaveATagWhereTheFormatHasOne) {

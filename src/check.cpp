@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// check.cpp: judgments and runs, each by itself and side by side.
+#include "assay/check.hpp"
+
+#include <algorithm>
+
+#include "check_parts.hpp"
+
+namespace assay {
+namespace {
+
+// What an evaluation would note; what a run says by itself is left out.
+void check_together(const Qrels& qrels, const Run& run, unsigned threads, CheckedFile& file) {
+  constexpr std::array<std::string_view, 5> kOfTheRun = {"ties", "bad-lines", "undefined",
+                                                         "long-lines", "near-ids"};
+  Findings findings(run.input());
+  const auto measures = parse_measures("P@10 P@100 P@1000");
+  const auto scores = evaluate(qrels, run, *measures, {.skip_bad_lines = true, .threads = threads});
+  if (!scores) {
+    const bool is_read =
+        std::none_of(file.findings.begin(), file.findings.end(),
+                     [](const Finding& finding) { return finding.rule->code == "unreadable"; });
+    if (is_read) findings.add(scores.error(), "no-common-topic");
+  } else {
+    for (const Note& note : scores->notes) {
+      const bool is_known =
+          std::find(kOfTheRun.begin(), kOfTheRun.end(), note.code) != kOfTheRun.end();
+      if (!is_known) findings.add(note);
+    }
+  }
+  for (Finding& finding : findings.take()) file.findings.push_back(std::move(finding));
+}
+
+// What a file is for. Of several that do not tell, the first holds the judgments.
+Result<Role> role_of(const Input& input, std::size_t index, std::size_t count,
+                     const CheckOptions& options) {
+  if (options.role) return *options.role;
+  const auto guessed = guess_role(input, std::nullopt);
+  if (guessed || count == 1) return guessed;
+  return index == 0 ? Role::kQrels : Role::kRun;
+}
+
+void sort_by_severity(std::vector<Finding>& findings) {
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return a.rule->severity < b.rule->severity;
+  });
+}
+
+}  // namespace
+
+std::uint64_t CheckReport::count(Severity severity) const {
+  std::uint64_t sum = 0;
+  for (const CheckedFile& file : files) {
+    sum += static_cast<std::uint64_t>(
+        std::count_if(file.findings.begin(), file.findings.end(),
+                      [&](const Finding& finding) { return finding.rule->severity == severity; }));
+  }
+  return sum;
+}
+
+Result<CheckReport> check(std::span<const std::shared_ptr<const Input>> inputs,
+                          const CheckOptions& options) {
+  CheckReport report;
+  std::optional<Qrels> qrels;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const Input& input = *inputs[i];
+    const auto role = role_of(input, i, inputs.size(), options);
+    if (!role) return role.error();
+    CheckedFile file{.source = {.path = input.name(), .sha256 = input.sha256()}, .role = *role};
+    if (*role == Role::kQrels) {
+      auto read = check_qrels(inputs[i], options, file);
+      if (read && !qrels) qrels = std::move(read);
+    } else if (const auto run = check_run(inputs[i], options, file); run && qrels) {
+      check_together(*qrels, *run, options.threads, file);
+    }
+    sort_by_severity(file.findings);
+    report.files.push_back(std::move(file));
+  }
+  return report;
+}
+
+}  // namespace assay

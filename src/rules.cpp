@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// rules.cpp: the one list of what may be wrong with judgments and runs.
+#include <algorithm>
+#include <array>
+
+#include "assay/check.hpp"
+
+namespace assay {
+namespace {
+
+using enum Severity;
+
+constexpr std::array kRules = {
+    // a line that cannot be used
+    Rule{"columns", kError, "a line has another number of columns than its format"},
+    Rule{"missing-field", kError, "a record lacks its topic, its document or its number"},
+    Rule{"score", kError, "a score is not a finite number"},
+    Rule{"rank", kError, "a rank is not a number"},
+    Rule{"grade", kError, "a grade is not a finite number"},
+    Rule{"document-twice", kError, "a document is retrieved twice for one topic"},
+    Rule{"two-grades", kError, "a document is judged twice for one topic"},
+    Rule{"empty-topic", kError, "a topic has no name"},
+    Rule{"empty-document", kError, "a document has no name"},
+    Rule{"quotes", kError, "a quote in a CSV file is not closed"},
+    Rule{"object", kError, "a line of a JSONL file is not an object"},
+    Rule{"json", kError, "a file is not JSON"},
+    Rule{"nul-byte", kError, "a file is not text"},
+    Rule{"unreadable", kError, "a file holds nothing that can be evaluated"},
+    // names
+    Rule{"not-utf8", kWarning, "an id is not UTF-8; JSON output will show it otherwise"},
+    Rule{"near-ids", kWarning, "ids differ only in case, invisible characters or normal form"},
+    Rule{"near-topics", kWarning, "topics of the run are almost those of the judgments"},
+    Rule{"near-documents", kWarning, "documents of the run are almost judged ones"},
+    Rule{"topic-called-all", kWarning, "a topic has the name that some outputs give to means"},
+    // order
+    Rule{"ranks", kWarning, "the rank column is not the order of the scores, which decide"},
+    Rule{"ties", kWarning, "equal scores, so that ids decide who comes first"},
+    Rule{"tags", kWarning, "a run has more than one tag: are these several runs?"},
+    // topics
+    Rule{"missing-topics", kWarning, "judged topics that the run does not have"},
+    Rule{"unjudged-topics", kWarning, "topics of the run that are not judged"},
+    Rule{"no-common-topic", kError, "no topic of the run is judged"},
+    Rule{"left-out-topics", kRemark, "judged topics that are left out"},
+    Rule{"no-relevant", kWarning, "topics without a relevant document"},
+    Rule{"short-lists", kRemark, "topics with fewer results than the others"},
+    Rule{"scattered-topics", kRemark, "the lines of a topic do not stand together"},
+    // judgments
+    Rule{"fractional-grades", kWarning, "grades that are not whole, which other programs cut"},
+    Rule{"negative-grades", kRemark, "grades below 0: pooled, but not judged"},
+    Rule{"only-relevant", kRemark, "no document is judged not relevant"},
+    Rule{"no-judged-documents", kWarning, "no retrieved document is judged"},
+    Rule{"unjudged", kRemark, "retrieved documents that are not judged"},
+    // bytes
+    Rule{"long-lines", kRemark, "lines with more columns than their format has"},
+    Rule{"unused-columns", kRemark, "columns or keys that say nothing here"},
+    Rule{"byte-order-mark", kRemark, "a byte order mark, which other programs take for text"},
+    Rule{"carriage-returns", kRemark, "lines that end with a carriage return"},
+    // only in evaluations
+    Rule{"bad-lines", kWarning, "bad lines of the run were skipped"},
+    Rule{"bad-qrels-lines", kWarning, "bad lines of the judgments were skipped"},
+    Rule{"undefined", kRemark, "values that are undefined"},
+    Rule{"different-topics", kWarning, "means over different topics"},
+    Rule{"sampled-orders", kRemark, "expected values from a sample of orders"},
+    Rule{"sampled-bounds", kRemark, "bounds from a sample of orders"},
+    Rule{"outer-bounds", kRemark, "bounds that may be wider than they need to be"},
+    Rule{"unknown-topics", kWarning, "topics of a list that nobody has"},
+    Rule{"empty-categories", kWarning, "categories without a topic"},
+    Rule{"topics-without-category", kWarning, "topics that are in no category"},
+    Rule{"known-missing", kRemark, "topics of which nobody says what the user knew"},
+    Rule{"known-unjudged", kRemark, "known documents of topics that are not judged"},
+    Rule{"expected-missing", kRemark, "topics of which nobody says what the user expected"},
+    Rule{"expected-unjudged", kRemark, "expectations for topics that are not judged"},
+};
+
+}  // namespace
+
+std::span<const Rule> all_rules() { return kRules; }
+
+const Rule* find_rule(std::string_view code) {
+  const auto* const found = std::find_if(kRules.begin(), kRules.end(),
+                                         [&](const Rule& rule) { return rule.code == code; });
+  return found == kRules.end() ? nullptr : found;
+}
+
+std::string_view severity_word(Severity severity) {
+  constexpr std::array<std::string_view, 3> kWords = {"error", "warning", "remark"};
+  return kWords[static_cast<std::size_t>(severity)];
+}
+
+}  // namespace assay
