@@ -140,7 +140,7 @@ void add_manual(CLI::App& program, int& exit_code) {
   CLI::App* verb = program.add_subcommand("manual", "Print the manual page");
   verb->group("");
   verb->callback([&program, &exit_code] {
-    exit_code = write_output("", manual_page(program)) ? kFine : kWrongUse;
+    exit_code = print(manual_page(program), look_for(stderr, "auto", false));
   });
 }
 
