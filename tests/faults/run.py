@@ -6,6 +6,7 @@ BIN is the folder of the program, SHIM the library made of fail_close.c. A case 
 whose name begins with test_; it gets a fresh folder. A case that the machine does not allow says so
 and is counted as skipped.
 """
+import gzip
 import os
 import pathlib
 import pty
@@ -290,6 +291,20 @@ def test_file_that_shrinks(place):
     out, errors = program.communicate(timeout=60)
     expect((program.returncode, out, errors),
            (2, "", "error: a file became shorter while it was read\n"))
+
+
+def test_memory_that_does_not_suffice(place):
+    """Half a megabyte that unpacks to 512 of them, where 256 may be had."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))
+    if place.run(["--version"], preexec_fn=limit).returncode != 0:
+        raise Skipped("the program does not start in 256 MiB, as with sanitizers")
+    with gzip.open(place.folder / "large.run.gz", "wb", compresslevel=1) as file:
+        for _ in range(512):
+            file.write(b"x" * (1 << 20))
+    done = place.run(["eval", "qrels.txt", "large.run.gz", "-j1"], preexec_fn=limit)
+    expect((done.returncode, done.stdout, done.stderr),
+           (3, "", "error: there is not enough memory for this\n"))
 
 
 def test_progress_is_for_terminals(place):
