@@ -128,7 +128,8 @@ def test_disk_that_is_full_only_on_close(place):
     (place.folder / "out.csv").write_text("old\n")
     before = place.names()
     shim = {"LD_PRELOAD": str(place.shim), "ASAN_OPTIONS": "verify_asan_link_order=0"}
-    done = place.run(EVAL + ["-o", "out.csv"], env=place.environment | shim | {"FAIL_CLOSE": ".part"})
+    done = place.run(EVAL + ["-o", "out.csv"],
+                     env=place.environment | shim | {"FAIL_CLOSE": ".part"})
     place.refuses(done, "out.csv: cannot write: No space left on device")
     expect((place.folder / "out.csv").read_text(), "old\n")
     expect(place.names(), before)
@@ -214,7 +215,8 @@ def test_folders_that_cannot_be_written(place):
                           ("hidden/new.csv", denied), ("protected.csv", denied),
                           ("qrels.txt/new.csv", "cannot write: Not a directory"),
                           ("missing/new.csv", "cannot write: No such file or directory")):
-        place.refuses(place.run(EVAL + ["-f", "csv", "-o", path], **who), f"{path}: {message}", path)
+        place.refuses(place.run(EVAL + ["-f", "csv", "-o", path], **who), f"{path}: {message}",
+                      path)
     os.chmod(folder / "locked", 0o755)
     expect(sorted(os.listdir(folder / "locked")), ["old.csv"])
     expect((folder / "locked/old.csv").read_text(), "old\n")
@@ -230,8 +232,8 @@ def test_names_that_are_no_file(place):
     for path, message in (("folder", "Is a directory"), ("folder/", "Is a directory"),
                           ("loop.csv", "Too many levels of symbolic links"),
                           ("x" * 256, "File name too long")):
-        place.refuses(place.run(EVAL + ["-f", "csv", "-o", path]), f"{path}: cannot write: {message}",
-                      path)
+        place.refuses(place.run(EVAL + ["-f", "csv", "-o", path]),
+                      f"{path}: cannot write: {message}", path)
     expect(place.names(), before)
     longest = "x" * 255
     expect(place.run(EVAL + ["-f", "csv", "-o", longest]).returncode, 0)
@@ -331,8 +333,8 @@ def test_progress_is_for_terminals(place):
     os.close(theirs)
     os.close(ours)
     expect(shown.startswith(b"\r\033[Kreading ") and shown.endswith(b" MB"), True, repr(shown))
-    done = place.shell("(head -c 2000000 /dev/zero | tr '\\0' x; sleep 0.7; head -c 2000000 /dev/zero | "
-                       "tr '\\0' x) | assay eval qrels.txt - 2> log; cat log")
+    done = place.shell("feed() { head -c 2000000 /dev/zero | tr '\\0' x; }; "
+                       "(feed; sleep 0.7; feed) | assay eval qrels.txt - 2> log; cat log")
     expect("\r" in done.stdout or "reading" in done.stdout, False, done.stdout)
 
 
