@@ -227,7 +227,12 @@ class Evaluation {
         column[t] = scores_.values[t * measures_.size() + m];
       scores_.summary.push_back(summarise(measures_[m], column, options_.undefined));
     }
-    look_for_near_names();
+    facts_.near_names = notes_on_near_names({.qrels = qrels_,
+                                             .run = run_,
+                                             .topics = plan_.topics,
+                                             .slot_of_run = plan_.slot_of_run,
+                                             .threads = options_.threads},
+                                            facts_);
     scores_.notes = notes_of(facts_, scores_, measures_, options_);
     return std::move(scores_);
   }
@@ -245,26 +250,6 @@ class Evaluation {
                        .ideal = qrels_.ideal(topic),
                        .pooled = pooled_grades(qrels_, topic, pool_, worker.pooled),
                        .ties = worker.ties});
-  }
-
-  void look_for_near_names() {
-    std::vector<std::string_view> missing = plan_.left_out;
-    for (std::size_t slot = 0; slot < plan_.topics.size(); ++slot) {
-      if (facts_.topics[slot].is_missing) missing.push_back(qrels_.topic(plan_.topics[slot]));
-    }
-    std::vector<CommonTopic> common;
-    for (std::uint32_t topic = 0; topic < run_.topic_count(); ++topic) {
-      const std::uint32_t slot = plan_.slot_of_run[topic];
-      if (slot == kNoRow) continue;
-      common.push_back({.in_run = topic,
-                        .in_qrels = plan_.topics[slot],
-                        .retrieved = facts_.topics[slot].retrieved,
-                        .found = facts_.topics[slot].found});
-    }
-    facts_.near_names = notes_on_near_topics(missing, plan_.ignored);
-    for (Note& note : notes_on_near_documents(qrels_, run_, common, options_.threads)) {
-      facts_.near_names.push_back(std::move(note));
-    }
   }
 
   void fill_empty(std::uint32_t slot) {

@@ -20,6 +20,14 @@ namespace assay {
 namespace {
 
 using Names = std::vector<std::string_view>;
+
+// A topic that is in both files.
+struct CommonTopic {
+  std::uint32_t in_run = 0;
+  std::uint32_t in_qrels = 0;
+  std::uint32_t retrieved = 0;  // documents
+  std::uint32_t found = 0;      // of those, in the judgments
+};
 using TopicList = std::vector<CommonTopic>;
 
 // Retrieved documents that would be judged if ids were compared as a person does.
@@ -171,8 +179,6 @@ Note note_on_strangers(const Qrels& qrels, const Run& run, const TopicList& topi
   return {.code = "no-judged-documents", .count = 1, .message = words, .advice = {}};
 }
 
-}  // namespace
-
 std::vector<Note> notes_on_near_topics(Names missing, Names ignored) {
   constexpr std::size_t kEnough = 5000;  // names, so that no set of topics makes it slow
   missing.resize(std::min(missing.size(), kEnough));
@@ -203,6 +209,29 @@ std::vector<Note> notes_on_near_documents(const Qrels& qrels, const Run& run,
                       near.change + ": \"" + visible(near.run) + "\" is \"" + visible(near.qrels) +
                       "\" in the judgments, topic " + clipped(near.topic, 40),
            .advice = {}}};
+}
+
+}  // namespace
+
+std::vector<Note> notes_on_near_names(const Joined& joined, const Facts& facts) {
+  Names missing = facts.left_out_topics;
+  for (std::size_t slot = 0; slot < joined.topics.size(); ++slot) {
+    if (facts.topics[slot].is_missing) missing.push_back(joined.qrels.topic(joined.topics[slot]));
+  }
+  TopicList common;
+  for (std::uint32_t topic = 0; topic < joined.slot_of_run.size(); ++topic) {
+    const std::uint32_t slot = joined.slot_of_run[topic];
+    if (slot >= joined.topics.size()) continue;
+    common.push_back({.in_run = topic,
+                      .in_qrels = joined.topics[slot],
+                      .retrieved = facts.topics[slot].retrieved,
+                      .found = facts.topics[slot].found});
+  }
+  auto notes = notes_on_near_topics(std::move(missing), facts.ignored_topics);
+  for (Note& note : notes_on_near_documents(joined.qrels, joined.run, common, joined.threads)) {
+    notes.push_back(std::move(note));
+  }
+  return notes;
 }
 
 }  // namespace assay
