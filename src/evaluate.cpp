@@ -188,7 +188,7 @@ class Evaluation {
     std::iota(all.begin(), all.end(), std::size_t{0});
     scores_.summary = summaries_of(scores_, all, measures_, options_, curves_);
     add_groups(scores_, measures_, options_, curves_);
-    look_for_near_names();
+    facts_.near_names = notes_on_near_names(qrels_, run_, plan_, options_.threads, facts_);
     if (auto error = check_collection(facts_, scores_, measures_)) {
       error->place.file = run_.input().name();
       return *error;
@@ -213,29 +213,6 @@ class Evaluation {
                        .ties = worker.ties,
                        .known = marked_grades(qrels_, topic, user_.known, worker.known),
                        .expected = expected_for(topic)});
-  }
-
-  void look_for_near_names() {
-    std::vector<std::string_view> missing = plan_.left_out;
-    for (std::size_t slot = 0; slot < plan_.rows.size(); ++slot) {
-      const Plan::Row& row = plan_.rows[slot];
-      if (facts_.topics[slot].is_missing && row.judged != kNoRow) missing.push_back(row.topic);
-    }
-    std::vector<CommonTopic> common;
-    for (std::uint32_t topic = 0; topic < run_.topic_count(); ++topic) {
-      const std::uint32_t slot = plan_.slot_of_run[topic];
-      if (slot == kNoRow || plan_.rows[slot].judged == kNoRow) continue;
-      common.push_back({.in_run = topic,
-                        .in_qrels = plan_.rows[slot].judged,
-                        .retrieved = facts_.topics[slot].retrieved,
-                        .found = facts_.topics[slot].found});
-    }
-    std::vector<std::string_view> strangers = plan_.ignored;
-    strangers.insert(strangers.end(), plan_.unjudged.begin(), plan_.unjudged.end());
-    facts_.near_names = notes_on_near_topics(missing, strangers);
-    for (Note& note : notes_on_near_documents(qrels_, run_, common, options_.threads)) {
-      facts_.near_names.push_back(std::move(note));
-    }
   }
 
   void fill_empty(std::uint32_t slot) {

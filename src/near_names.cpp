@@ -20,6 +20,14 @@ namespace assay {
 namespace {
 
 using Names = std::vector<std::string_view>;
+
+// A topic that is in both files.
+struct CommonTopic {
+  std::uint32_t in_run = 0;
+  std::uint32_t in_qrels = 0;
+  std::uint32_t retrieved = 0;  // documents
+  std::uint32_t found = 0;      // of those, in the judgments
+};
 using TopicList = std::vector<CommonTopic>;
 
 // Retrieved documents that would be judged if ids were compared as a person does.
@@ -134,40 +142,48 @@ bool is_believable(const NameMatch& match, std::size_t possible) {
   return !match.is_cut || (match.count > 1 && 10 * match.count >= possible);
 }
 
+// The first few names, each once.
+std::string some_of(Names names) {
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return first_names(names, 3);
+}
+
 // No retrieved document is judged: what both sides call them, and what would make them match.
 Note note_on_strangers(const Qrels& qrels, const Run& run, const TopicList& topics) {
   Names judged;
   Names retrieved;
+  std::vector<NameGroup> groups(topics.size());
   Reader reader;
-  for (const CommonTopic& topic : topics) {
-    for (const Judgment& judgment : qrels.judgments(topic.in_qrels)) judged.push_back(judgment.doc);
-    for (const Row& row : rows_of(run, topic.in_run, reader)) retrieved.push_back(row.doc);
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    for (const Judgment& judgment : qrels.judgments(topics[i].in_qrels))
+      groups[i].qrels.push_back(judgment.doc);
+    for (const Row& row : rows_of(run, topics[i].in_run, reader)) groups[i].run.push_back(row.doc);
+    judged.insert(judged.end(), groups[i].qrels.begin(), groups[i].qrels.end());
+    retrieved.insert(retrieved.end(), groups[i].run.begin(), groups[i].run.end());
+  }
+  std::string words = "no retrieved document is judged";
+  if (!topics.empty()) {
+    words += "; judged are " + some_of(judged) + "; retrieved are " + some_of(retrieved);
   }
   // A document that is judged for another topic is called the same in both files.
   const std::unordered_set<std::string_view> known(judged.begin(), judged.end());
-  Names strangers;
-  std::copy_if(retrieved.begin(), retrieved.end(), std::back_inserter(strangers),
-               [&](std::string_view name) { return !known.contains(name); });
-  std::string words = "no retrieved document is judged";
-  if (!topics.empty()) {
-    words +=
-        "; judged are " + first_names(judged, 3) + "; retrieved are " + first_names(retrieved, 3);
+  for (NameGroup& group : groups) {
+    std::erase_if(group.run, [&](std::string_view name) { return known.contains(name); });
   }
-  const auto match = find_match(judged, strangers, "documents");
-  if (match && is_believable(*match, std::min(judged.size(), strangers.size()))) {
+  const auto match = find_match(std::move(groups), "documents");
+  if (match && is_believable(*match, std::min(judged.size(), retrieved.size()))) {
     words += "; after " + match->change + " " + grouped(match->count) + " of " +
-             counted(strangers.size(), "document") + " looked at would be";
+             counted(retrieved.size(), "document") + " looked at would be";
   }
   return {.code = "no-judged-documents", .count = 1, .message = words, .advice = {}};
 }
-
-}  // namespace
 
 std::vector<Note> notes_on_near_topics(Names missing, Names ignored) {
   constexpr std::size_t kEnough = 5000;  // names, so that no set of topics makes it slow
   missing.resize(std::min(missing.size(), kEnough));
   ignored.resize(std::min(ignored.size(), kEnough));
-  const auto match = find_match(missing, ignored, "topics");
+  const auto match = find_match({{missing, ignored}}, "topics");
   if (!match || !is_believable(*match, std::min(missing.size(), ignored.size()))) return {};
   return {{.code = "near-topics",
            .count = match->count,
@@ -193,6 +209,33 @@ std::vector<Note> notes_on_near_documents(const Qrels& qrels, const Run& run,
                       near.change + ": \"" + visible(near.run) + "\" is \"" + visible(near.qrels) +
                       "\" in the judgments, topic " + clipped(near.topic, 40),
            .advice = {}}};
+}
+
+}  // namespace
+
+std::vector<Note> notes_on_near_names(const Qrels& qrels, const Run& run, const Plan& plan,
+                                      unsigned threads, const Facts& facts) {
+  Names missing = plan.left_out;
+  for (std::size_t slot = 0; slot < plan.rows.size(); ++slot) {
+    const Plan::Row& row = plan.rows[slot];
+    if (facts.topics[slot].is_missing && row.judged != kNoRow) missing.push_back(row.topic);
+  }
+  TopicList common;
+  for (std::uint32_t topic = 0; topic < plan.slot_of_run.size(); ++topic) {
+    const std::uint32_t slot = plan.slot_of_run[topic];
+    if (slot == kNoRow || plan.rows[slot].judged == kNoRow) continue;
+    common.push_back({.in_run = topic,
+                      .in_qrels = plan.rows[slot].judged,
+                      .retrieved = facts.topics[slot].retrieved,
+                      .found = facts.topics[slot].found});
+  }
+  Names strangers = plan.ignored;
+  strangers.insert(strangers.end(), plan.unjudged.begin(), plan.unjudged.end());
+  auto notes = notes_on_near_topics(std::move(missing), strangers);
+  for (Note& note : notes_on_near_documents(qrels, run, common, threads)) {
+    notes.push_back(std::move(note));
+  }
+  return notes;
 }
 
 }  // namespace assay

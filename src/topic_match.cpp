@@ -76,35 +76,36 @@ void add_cuts(const Names& names, bool is_qrels, std::string_view noun,
   }
 }
 
-NameMatch matches_after(const Change& change, const Names& qrels, const Names& run) {
-  std::unordered_map<std::string, std::string_view> judged;
-  for (const std::string_view name : qrels) judged.try_emplace(change.qrels(name), name);
+NameMatch matches_after(const Change& change, const std::vector<NameGroup>& groups) {
   NameMatch match{.change = change.what, .is_cut = change.is_cut};
-  for (const std::string_view name : run) {
-    const auto found = judged.find(change.run(name));
-    if (found == judged.end()) continue;
-    if (match.count++ > 0) continue;
-    match.run = name;
-    match.qrels = found->second;
+  for (const NameGroup& group : groups) {
+    std::unordered_map<std::string, std::string_view> judged;
+    for (const std::string_view name : group.qrels) judged.try_emplace(change.qrels(name), name);
+    for (const std::string_view name : group.run) {
+      const auto found = judged.find(change.run(name));
+      if (found == judged.end()) continue;
+      if (match.count++ > 0) continue;
+      match.run = name;
+      match.qrels = found->second;
+    }
   }
   return match;
 }
 
 // A name of many bytes is no name, and rewriting it in every way would take for ever.
-Names without_monsters(const Names& names) {
-  constexpr std::size_t kLongestName = 1000;
-  Names kept;
-  std::copy_if(names.begin(), names.end(), std::back_inserter(kept),
-               [](std::string_view name) { return name.size() <= kLongestName; });
-  return kept;
-}
+bool is_monster(std::string_view name) { return name.size() > 1000; }
 
 }  // namespace
 
-std::optional<NameMatch> find_match(const Names& all_qrels, const Names& all_run,
-                                    std::string_view noun) {
-  const Names qrels = without_monsters(all_qrels);
-  const Names run = without_monsters(all_run);
+std::optional<NameMatch> find_match(std::vector<NameGroup> groups, std::string_view noun) {
+  Names qrels;
+  Names run;
+  for (NameGroup& group : groups) {
+    std::erase_if(group.qrels, is_monster);
+    std::erase_if(group.run, is_monster);
+    qrels.insert(qrels.end(), group.qrels.begin(), group.qrels.end());
+    run.insert(run.end(), group.run.begin(), group.run.end());
+  }
   if (qrels.empty() || run.empty()) return std::nullopt;
   std::vector<Change> changes = {
       {.what = "removing leading zeros", .qrels = without_zeros, .run = without_zeros},
@@ -118,14 +119,14 @@ std::optional<NameMatch> find_match(const Names& all_qrels, const Names& all_run
   add_cuts(qrels, true, noun, changes);
   NameMatch best;
   for (const Change& change : changes) {
-    NameMatch match = matches_after(change, qrels, run);
+    NameMatch match = matches_after(change, groups);
     if (match.count > best.count) best = std::move(match);
   }
   return best.count == 0 ? std::nullopt : std::optional(best);
 }
 
 std::string matching_hint(const Names& qrels, const Names& run, std::string_view noun) {
-  const auto match = find_match(qrels, run, noun);
+  const auto match = find_match({{qrels, run}}, noun);
   if (!match) return {};
   return grouped(match->count) + " of " + grouped(run.size()) + " run " + std::string(noun) +
          " match after " + match->change;

@@ -19,9 +19,14 @@ struct NameMatch {
   std::string_view qrels;
 };
 
-// `noun` is what is named: "topics". Nothing if no change helps.
-[[nodiscard]] std::optional<NameMatch> find_match(const std::vector<std::string_view>& qrels,
-                                                  const std::vector<std::string_view>& run,
+// Names that may match each other: all topics, or the documents of one topic.
+struct NameGroup {
+  std::vector<std::string_view> qrels;
+  std::vector<std::string_view> run;
+};
+
+// One change for all groups. `noun` is what is named: "topics". Nothing if no change helps.
+[[nodiscard]] std::optional<NameMatch> find_match(std::vector<NameGroup> groups,
                                                   std::string_view noun);
 
 // "2 of 2 run topics match after removing the prefix "q" from the run topics". Empty if no change

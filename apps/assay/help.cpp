@@ -131,8 +131,8 @@ std::string manual_page(const CLI::App& program) {
     if (!verb->get_footer().empty()) text += ".PP\n.nf\n" + roff(verb->get_footer()) + "\n.fi\n";
   }
   return text +
-         ".SH \"EXIT STATUS\"\n0 fine; 1 the answer is no; 2 wrong use or bad input; 3 internal "
-         "error.\n"
+         ".SH \"EXIT STATUS\"\n0 fine; 1 the answer is no; 2 wrong use, bad input, or output that "
+         "cannot be written; 3 internal error.\n"
          ".SH ENVIRONMENT\n.B NO_COLOR, FORCE_COLOR, COLUMNS\nas usual.\n";
 }
 
@@ -140,7 +140,7 @@ void add_manual(CLI::App& program, int& exit_code) {
   CLI::App* verb = program.add_subcommand("manual", "Print the manual page");
   verb->group("");
   verb->callback([&program, &exit_code] {
-    exit_code = write_output("", manual_page(program)) ? kFine : kWrongUse;
+    exit_code = print(manual_page(program), look_for(stderr, "auto", false));
   });
 }
 

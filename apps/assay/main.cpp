@@ -39,9 +39,8 @@ int wrong_use(const CLI::App& program, const std::string& first, const CLI::Pars
 // Help or the version, which was asked for.
 int answer(const CLI::App& program, const CLI::ParseError& question) {
   std::ostringstream text;
-  const int code = program.exit(question, text, text);
-  const auto written = app::write_output("", text.str());
-  return written ? code : app::fail(written.error(), app::look_for(stderr, "auto", false));
+  (void)program.exit(question, text, text);
+  return app::print(text.str(), app::look_for(stderr, "auto", false));
 }
 
 // A mapped file that gets shorter while it is read ends in this signal. Only what is safe in a
@@ -62,6 +61,7 @@ int run(int argc, char** argv) {
   program.footer("assay VERB --help tells what a verb takes. Judgments come first, then runs.");
   int exit_code = app::kFine;
   app::add_eval(program, exit_code);
+  app::add_check(program, exit_code);
   app::add_convert(program, exit_code);
   app::add_measures(program, exit_code);
   app::add_manual(program, exit_code);

@@ -37,14 +37,11 @@ Result<std::vector<const MeasureDef*>> definitions(const std::vector<std::string
 
 int run(const Settings& settings) {
   const Look look = look_for(stdout, "never", settings.ascii);
-  const auto report = [&](const std::string& text) {
-    const auto written = write_output("", text);
-    return written ? static_cast<int>(kFine)
-                   : fail(written.error(), look_for(stderr, "auto", settings.ascii));
-  };
+  const Look error_look = look_for(stderr, "auto", settings.ascii);
+  const auto report = [&](const std::string& text) { return print(text, error_look); };
   if (settings.format == "md") return report(measure_reference());
   auto defs = definitions(settings.names);
-  if (!defs) return fail(defs.error(), look_for(stderr, "auto", settings.ascii));
+  if (!defs) return fail(defs.error(), error_look);
   if (settings.format == "json") {
     return report(settings.names.empty() ? measure_json(all_measures()) : measure_json(*defs));
   }

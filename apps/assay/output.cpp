@@ -122,9 +122,10 @@ Result<Done> write_output(const std::string& path, std::string_view text) {
 Result<Done> write_output(const std::string& path, const Fill& fill) {
   if (path.empty() || path == "-") {
     const auto result = fill_file(STDOUT_FILENO, "standard output", fill);
+    if (!result) return result;
     // Closing a copy asks the file system as closing itself would.
-    if (result && ::close(::dup(STDOUT_FILENO)) != 0) return output_error("standard output");
-    return result;
+    const int copy = ::dup(STDOUT_FILENO);
+    return copy < 0 || ::close(copy) == 0 ? result : output_error("standard output");
   }
   if (!is_special_file(path)) return write_beside(path, fill);
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

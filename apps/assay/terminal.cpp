@@ -75,6 +75,11 @@ int fail(const Error& error, const Look& look) {
   return kWrongUse;
 }
 
+int print(const std::string& text, const Look& error_look) {
+  const auto written = write_output("", text);
+  return written ? static_cast<int>(kFine) : fail(written.error(), error_look);
+}
+
 Progress::Progress(std::string what, bool is_wanted)
     : what_(std::move(what)),
       is_wanted_(is_wanted && ::isatty(STDERR_FILENO) != 0),

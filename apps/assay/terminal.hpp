@@ -18,6 +18,9 @@ namespace assay::app {
 // Prints the error on standard error; returns the exit code for it.
 [[nodiscard]] int fail(const Error& error, const Look& look);
 
+// Prints on standard output; returns the exit code, after an error if that cannot be done.
+[[nodiscard]] int print(const std::string& text, const Look& error_look);
+
 // A line on standard error that says how far the work is: only on a terminal, only if it takes
 // long.
 class Progress {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/check.hpp"
 #include "assay/convert.hpp"
 #include "assay/error.hpp"
 #include "assay/evaluate.hpp"
@@ -47,6 +48,12 @@ struct Format {
 
 // What a conversion did, and what it had to leave out.
 [[nodiscard]] std::string conversion_text(const Conversion& done, const Look& look);
+
+// What a check found: for people, for programs, and as annotations of a code host.
+[[nodiscard]] std::string check_text(const CheckReport& report, const Look& look);
+[[nodiscard]] std::string check_json(const CheckReport& report);
+[[nodiscard]] std::string check_github(const CheckReport& report);
+[[nodiscard]] std::string rule_list_text(const Look& look);
 
 // Breaks a text into lines of at most `width` columns, the later ones indented.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);

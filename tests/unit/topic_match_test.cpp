@@ -35,12 +35,21 @@ TEST(TopicMatch, FindsWhatCannotBeSeen) {
 }
 
 TEST(TopicMatch, GivesTheFirstPairAsAnExample) {
-  const auto match = find_match({"A", "b"}, {"c", "a", "B"}, "topics");
+  const auto match = find_match({{{"A", "b"}, {"c", "a", "B"}}}, "topics");
   ASSERT_TRUE(match.has_value());
   EXPECT_EQ(match->count, 2U);
   EXPECT_EQ(match->run, "a");
   EXPECT_EQ(match->qrels, "A");
   EXPECT_FALSE(match->is_cut);
+}
+
+TEST(TopicMatch, IsWithinAGroup) {
+  // Both groups have the names of the other, which do not count.
+  EXPECT_FALSE(find_match({{{"A"}, {"b"}}, {{"B"}, {"a"}}}, "documents").has_value());
+  const auto match = find_match({{{"xA"}, {"A"}}, {{"xB", "xA"}, {"B"}}}, "documents");
+  ASSERT_TRUE(match.has_value());
+  EXPECT_EQ(match->count, 2U);
+  EXPECT_EQ(match->change, "removing the prefix \"x\" from the qrels documents");
 }
 
 TEST(TopicMatch, IsNotAskedOfNamesTooLongToBeNames) {
