@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // evaluate_all_test.cpp: several runs against the same judgments, and what holds for all of them.
-#include "report_text.hpp"
 #include "layout.hpp"
+#include "report_text.hpp"
 #include "testing.hpp"
 
 namespace assay {
@@ -122,7 +122,8 @@ TEST(EvaluateAll, TellsOfBadQrelsLinesOnce) {
   ASSERT_EQ(all.notes.size(), 1U);
   EXPECT_EQ(all.notes[0].code, "bad-qrels-lines");
   EXPECT_EQ(all.notes[0].count, 2U);
-  EXPECT_EQ(all.notes[0].message, qrels.bad_lines().to_note(qrels.input(), qrels.layout().expected));
+  EXPECT_EQ(all.notes[0].message,
+            qrels.bad_lines().to_note(qrels.input(), qrels.layout().expected));
 }
 
 TEST(EvaluateAll, TellsOfRunsThatDoNotHaveTheSameTopics) {

@@ -232,15 +232,15 @@ TEST(Notes, LooksAtTheCutoffsOfMeasuresThatAreNotCounts) {
 }
 
 TEST(Notes, ShortensAListOfNamesInNaturalOrder) {
-  EXPECT_EQ(first_names({"q10", "q9", "q1"}, 3), "q1, q9, q10");
-  EXPECT_EQ(first_names({"q10", "q9", "q1"}, 2), "q1, q9, …");
-  EXPECT_EQ(first_names({}, 2), "");
+  EXPECT_EQ(first_names(std::vector<std::string>{"q10", "q9", "q1"}, 3), "q1, q9, q10");
+  EXPECT_EQ(first_names(std::vector<std::string>{"q10", "q9", "q1"}, 2), "q1, q9, …");
+  EXPECT_EQ(first_names(std::vector<std::string>{}, 2), "");
 }
 
 TEST(Notes, ClipsNamesOfMoreThanFortyBytes) {
   const std::string forty(40, 'q');
-  EXPECT_EQ(first_names({forty}, 2), forty);
-  EXPECT_EQ(first_names({forty + "1", "a"}, 2), "a, " + forty + "…");
+  EXPECT_EQ(first_names(std::vector<std::string>{forty}, 2), forty);
+  EXPECT_EQ(first_names(std::vector<std::string>{forty + "1", "a"}, 2), "a, " + forty + "…");
   const Files files{"1 0 a 1\n" + forty + "123 0 a 1\n", "1 Q0 a 1 9 t\n"};
   EXPECT_EQ(note(files, "P@1").message, "no results for 1 topic, counted as empty: " + forty + "…");
 }

@@ -106,7 +106,7 @@ std::vector<TieGroup> ties_of(const Case& made) {
 Ratio library_value(const Measure& measure, const Case& made) {
   Ranking ranking(made.run, made.judged, made.pooled);
   for (std::size_t i = 0; i < ranking.found.size(); ++i) {
-    ranking.found[i].known = made.known[i] == '+';
+    ranking.found[i].is_known = made.known[i] == '+';
   }
   const std::vector<TieGroup> ties = ties_of(made);
   const std::vector<double> known = known_grades(made);

@@ -5,8 +5,9 @@
 #include <map>
 #include <random>
 
-#include "doc_slots.hpp"
 #include "bad_lines.hpp"
+#include "doc_slots.hpp"
+#include "layout.hpp"
 #include "testing.hpp"
 
 namespace assay {
@@ -156,7 +157,7 @@ TEST(Qrels, GoOnWithoutTheBadLinesIfToldTo) {
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(judged(*read, "1"), "a:1 e:2");
   EXPECT_EQ(topics(*read), (std::vector<std::string>{"1"}));  // topic 2 has no good line
-  EXPECT_EQ(read->ignored(),
+  EXPECT_EQ(read->bad_lines().to_note(read->input(), read->layout().expected),
             "3 bad lines ignored, the first at q.txt:2:7 (grade is not a finite number: \"x\")");
   EXPECT_EQ(read->bad_lines().total(), 3U);
 }

@@ -31,10 +31,7 @@ TEST(ReportJson, TellsWhereTheNumbersComeFrom) {
                              {"format", "trec"},
                              {"topics", 2},
                              {"lines", 9}}));
-  EXPECT_EQ(
-      inputs[1],
-      (json{
-          {"role", "run"}, {"path", "bm25.run"}, {"topics", 2}, {"lines", 7}}));
+  EXPECT_EQ(inputs[1], (json{{"role", "run"}, {"path", "bm25.run"}, {"topics", 2}, {"lines", 7}}));
   EXPECT_EQ(inputs[2]["sha256"], "91ab");
 }
 
