@@ -24,10 +24,12 @@ struct Extremes {
   Ratio high = kUndefined;
   bool is_partial = false;
   bool is_sampled = false;
+  bool may_be_undefined = false;
 
   void add(const Expected& seen) {
     is_partial = is_partial || seen.is_partial;
     is_sampled = is_sampled || seen.samples > 0;
+    may_be_undefined = may_be_undefined || !seen.value.is_defined();
     if (!seen.value.is_defined()) return;
     if (!low.is_defined() || seen.value.value() < low.value()) low = seen.value;
     if (!high.is_defined() || seen.value.value() > high.value()) high = seen.value;
@@ -49,12 +51,13 @@ class Trial {
     std::vector<double> negative;  // grades that the judgments hold for unjudged documents
     for (std::uint32_t rank = 1; rank <= topic.retrieved; ++rank) {
       const bool is_hit = hit != topic.found.end() && hit->rank == rank;
+      const bool is_known = is_hit && hit->is_known;
       const double grade = is_hit ? (hit++)->grade : kNotInPool;
       if (is_open(grade, measure.params)) {
         if (is_hit) negative.push_back(grade);
         open_.push_back(found_.size());
       }
-      found_.push_back({.rank = rank, .grade = grade});
+      found_.push_back({.rank = rank, .is_known = is_known, .grade = grade});
     }
     others_ = without(topic.ideal, negative);
     pooled_others_ = without(topic.pooled, negative);
@@ -174,7 +177,8 @@ class Search {
   [[nodiscard]] static Found exact(const Extremes& seen) {
     return Bounds{.low = seen.low,
                   .high = seen.high,
-                  .kind = seen.is_sampled ? BoundsKind::kSampled : BoundsKind::kExact};
+                  .kind = seen.is_sampled ? BoundsKind::kSampled : BoundsKind::kExact,
+                  .may_be_undefined = seen.may_be_undefined};
   }
 
   // All lowest and all highest. A value that only some orders have is a mean of other orders than
@@ -254,7 +258,10 @@ class Search {
   // What certainly holds every value: the smallest numerator over the largest denominator and the
   // other way round, or the range of the measure.
   [[nodiscard]] Found by_range() {
-    Bounds bounds{.low = {-kInfinity, 1}, .high = {kInfinity, 1}, .kind = BoundsKind::kOuter};
+    Bounds bounds{.low = {-kInfinity, 1},
+                  .high = {kInfinity, 1},
+                  .kind = BoundsKind::kOuter,
+                  .may_be_undefined = true};
     if (!traits_.parts_grow) return bounds;
     const Expected lowest = trial_.value_if_all(levels_.front());
     const Expected highest = trial_.value_if_all(levels_.back());

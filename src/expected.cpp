@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <random>
 #include <span>
 #include <vector>
@@ -59,7 +60,15 @@ class Mean {
   double squares_ = 0;
 };
 
-// The grades of a ranking by rank, with the groups whose order may matter.
+// All that a measure sees of a document beside its rank.
+struct Document {
+  double grade = kNotInPool;
+  bool is_known = false;
+
+  friend auto operator<=>(const Document&, const Document&) = default;
+};
+
+// A ranking by rank, with the groups whose order may matter.
 class Orders {
  public:
   struct Group {
@@ -68,28 +77,29 @@ class Orders {
   };
 
   Orders(const Measure& measure, const JudgedTopic& topic)
-      : measure_(measure), topic_(topic), grades_(topic.retrieved, kNotInPool) {
-    for (const Hit& hit : topic.found) grades_[hit.rank - 1] = hit.grade;
+      : measure_(measure), topic_(topic), documents_(topic.retrieved) {
+    for (const Hit& hit : topic.found) documents_[hit.rank - 1] = {hit.grade, hit.is_known};
     for (const TieGroup& tie : topic.ties) {
       if (tie.first > measure.params.cutoff) break;
       const Group group{.begin = tie.first - 1U, .end = tie.last};
-      const auto grades = part(group);
-      const auto is_other = [&](double grade) { return grade != grades.front(); };
-      if (std::any_of(grades.begin(), grades.end(), is_other)) groups_.push_back(group);
+      const auto tied = part(group);
+      const auto is_other = [&](const Document& document) { return document != tied.front(); };
+      if (std::any_of(tied.begin(), tied.end(), is_other)) groups_.push_back(group);
     }
   }
 
   [[nodiscard]] bool is_settled() const { return groups_.empty(); }
 
-  // How many different orders of grades there are, or something above kMostOrders. Sorts them.
+  // How many orders there are that a measure can tell apart, or something above kMostOrders. Sorts
+  // them.
   [[nodiscard]] double count() {
     double orders = 1;
     for (const Group& group : groups_) {
-      const auto grades = part(group);
-      std::sort(grades.begin(), grades.end());
-      double same = 0;  // of grades[i], those up to i
-      for (std::size_t i = 0; i < grades.size() && orders <= 1e9; ++i) {
-        same = i > 0 && grades[i] == grades[i - 1] ? same + 1 : 1;
+      const auto tied = part(group);
+      std::sort(tied.begin(), tied.end());
+      double same = 0;  // as tied[i], those up to i
+      for (std::size_t i = 0; i < tied.size() && orders <= 1e9; ++i) {
+        same = i > 0 && tied[i] == tied[i - 1] ? same + 1 : 1;
         // n! over the factorials of what is the same, one factor of each at a time: always whole.
         orders = std::round(orders * static_cast<double>(i + 1) / same);
       }
@@ -104,8 +114,8 @@ class Orders {
     for (const Group& group : groups_) {
       Mean mean;
       for (std::size_t turn = group.begin; turn < group.end; ++turn) {
-        const auto grades = part(group);
-        std::rotate(grades.begin(), grades.begin() + 1, grades.end());
+        const auto tied = part(group);
+        std::rotate(tied.begin(), tied.begin() + 1, tied.end());
         mean.add(computed());
       }
       if (!mean.value().is_defined() || mean.is_partial()) return {.value = kUndefined};
@@ -139,20 +149,22 @@ class Orders {
   }
 
  private:
-  // What is drawn from: the places of a group, and the grades that need one.
+  // What is drawn from: the places of a group, and the documents that need one.
   struct Deck {
     std::vector<std::size_t> places;
-    std::vector<double> grades;
+    std::vector<Document> documents;
   };
 
-  [[nodiscard]] std::span<double> part(const Group& group) {
-    return std::span(grades_).subspan(group.begin, group.end - group.begin);
+  [[nodiscard]] std::span<Document> part(const Group& group) {
+    return std::span(documents_).subspan(group.begin, group.end - group.begin);
   }
 
   [[nodiscard]] Ratio computed() {
     found_.clear();
-    for (std::uint32_t i = 0; i < grades_.size(); ++i) {
-      if (grades_[i] != kNotInPool) found_.push_back({.rank = i + 1, .grade = grades_[i]});
+    for (std::uint32_t i = 0; i < documents_.size(); ++i) {
+      const auto& [grade, is_known] = documents_[i];
+      if (grade == kNotInPool) continue;
+      found_.push_back({.rank = i + 1, .is_known = is_known, .grade = grade});
     }
     JudgedTopic topic = topic_;
     topic.found = found_;
@@ -162,8 +174,8 @@ class Orders {
   // The next order, groups being the digits of a number; false after the last.
   [[nodiscard]] bool advance() {
     return std::any_of(groups_.begin(), groups_.end(), [&](const Group& group) {
-      const auto grades = part(group);
-      return std::next_permutation(grades.begin(), grades.end());
+      const auto tied = part(group);
+      return std::next_permutation(tied.begin(), tied.end());
     });
   }
 
@@ -171,17 +183,17 @@ class Orders {
     Deck deck;
     for (std::size_t i = group.begin; i < group.end; ++i) {
       deck.places.push_back(i);
-      if (grades_[i] != kNotInPool) deck.grades.push_back(grades_[i]);
+      if (documents_[i].grade != kNotInPool) deck.documents.push_back(documents_[i]);
     }
     return deck;
   }
 
-  // Each grade gets a place of its own. Only the first so many places need to be drawn.
+  // Each document gets a place of its own. Only the first so many places need to be drawn.
   void deal(Deck& deck, std::mt19937_64& random) {
-    for (const std::size_t place : deck.places) grades_[place] = kNotInPool;
-    for (std::size_t i = 0; i < deck.grades.size(); ++i) {
+    for (const std::size_t place : deck.places) documents_[place] = {};
+    for (std::size_t i = 0; i < deck.documents.size(); ++i) {
       std::swap(deck.places[i], deck.places[i + below(deck.places.size() - i, random)]);
-      grades_[deck.places[i]] = deck.grades[i];
+      documents_[deck.places[i]] = deck.documents[i];
     }
   }
 
@@ -195,7 +207,7 @@ class Orders {
 
   const Measure& measure_;
   const JudgedTopic& topic_;
-  std::vector<double> grades_;
+  std::vector<Document> documents_;
   std::vector<Group> groups_;
   std::vector<Hit> found_;
 };

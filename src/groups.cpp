@@ -5,12 +5,25 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "interval.hpp"
 #include "text.hpp"
 
 namespace assay {
 namespace {
+
+// The ends of what a topic may count in a mean: where grades could leave it without a value, also
+// what an undefined value counts.
+std::pair<Ratio, Ratio> counted_ends(const Measure& measure, const Bounds& bounds,
+                                     Undefined undefined) {
+  const auto counts = undefined_counts_as(measure, undefined);
+  std::pair<Ratio, Ratio> ends{bounds.low, bounds.high};
+  if (!counts || !bounds.may_be_undefined || !bounds.low.is_defined()) return ends;
+  if (*counts < bounds.low.value()) ends.first = {*counts, 1};
+  if (*counts > bounds.high.value()) ends.second = {*counts, 1};
+  return ends;
+}
 
 // Means of the lows and of the highs. As good as the worst of them.
 Bounds mean_bounds(const Measure& measure, std::span<const Bounds> column,
@@ -19,8 +32,9 @@ Bounds mean_bounds(const Measure& measure, std::span<const Bounds> column,
   std::vector<Ratio> lows;
   std::vector<Ratio> highs;
   for (const Bounds& bounds : column) {
-    lows.push_back(bounds.low);
-    highs.push_back(bounds.high);
+    const auto [low, high] = counted_ends(measure, bounds, options.undefined);
+    lows.push_back(low);
+    highs.push_back(high);
     mean.kind = std::max(mean.kind, bounds.kind);
   }
   // What makes each ratio small does not make the ratio of the sums small when both parts change.

@@ -46,13 +46,19 @@ std::vector<std::string> option_words(const EvalReport& report) {
   }
   if (policy.ties == Ties::kExpected) words.emplace_back("expected values over equal scores");
   if (policy.bounds != Bounding::kNone) {
-    words.push_back("[low, high] if unjudged documents had any grade: " +
-                    std::string(choice_of(kBoundingChoices, policy.bounds).meaning));
+    const auto is_inexact = [](const Bounds& b) { return b.kind != BoundsKind::kExact; };
+    const bool has_marks =
+        std::any_of(report.runs.begin(), report.runs.end(), [&](const Scores& scores) {
+          return std::any_of(scores.bounds.begin(), scores.bounds.end(), is_inexact);
+        });
+    words.push_back("brackets: any grade for unjudged documents, " +
+                    std::string(choice_of(kBoundingChoices, policy.bounds).meaning) +
+                    (has_marks ? "; not exact where marked ~" : ""));
   }
   if (policy.intervals) {
     const bool has_both = policy.bounds != Bounding::kNone;
-    words.push_back(std::string(has_both ? "(low, high)" : "[low, high]") +
-                    " 95 % confidence of the mean");
+    words.push_back(std::string(has_both ? "parentheses" : "brackets") +
+                    ": 95 % confidence of the mean");
   }
   return words;
 }

@@ -287,8 +287,9 @@ void add_policies(CLI::App& verb, EvalOptions& options) {
              "What undefined values count in a mean");
   add_number(verb, "--seed", options.seed, 0, 2147483647,
              "Draws other orders for --ties expected where there are too many; else 1");
-  add_flag_choice(verb, "--bounds", options.bounds, kBoundingChoices, Bounding::kFixed,
-                  "Also how low and high each value could be if unjudged documents had any grade");
+  add_flag_choice(
+      verb, "--bounds", options.bounds, kBoundingChoices, Bounding::kFixed,
+      "Also how low and high each value could be with any grade for unjudged documents");
   verb.add_flag("--intervals", options.intervals,
                 "Also 95 % confidence intervals of the means, after Student's t");
   verb.add_flag("--skip-bad-lines", options.skip_bad_lines,

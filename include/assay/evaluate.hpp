@@ -61,6 +61,7 @@ struct Bounds {
   Ratio low = kUndefined;
   Ratio high = kUndefined;
   BoundsKind kind = BoundsKind::kExact;
+  bool may_be_undefined = false;  // some grades would leave no value
 };
 
 // 95 % confidence; undefined for fewer than two values.

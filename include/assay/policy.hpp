@@ -51,8 +51,8 @@ inline constexpr std::array kTopicsChoices = {
 };
 inline constexpr std::array kBoundingChoices = {
     Choice<Bounding>{"none", Bounding::kNone, "not asked"},
-    Choice<Bounding>{"fixed", Bounding::kFixed, "R and the ideal list stay as they are"},
-    Choice<Bounding>{"full", Bounding::kFull, "the documents join the judgments"},
+    Choice<Bounding>{"fixed", Bounding::kFixed, "R and the ideal list as they are"},
+    Choice<Bounding>{"full", Bounding::kFull, "which join the judgments"},
 };
 inline constexpr std::array kUndefinedChoices = {
     Choice<Undefined>{"usual", Undefined::kUsual,

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "assay/qrels.hpp"
+#include "bad_lines.hpp"
 #include "doc_slots.hpp"
 #include "fuzz.hpp"
 
@@ -40,13 +41,13 @@ void check_topic(const Qrels& qrels, std::size_t topic) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text = assay::fuzz::text_of(data, size);
   for (const bool skips : {false, true}) {
-    const auto qrels =
-        Qrels::read(assay::Input::from_memory("fuzz", text), {.skip_bad_lines = skips});
+    const auto qrels = Qrels::read(assay::Input::from_memory("fuzz", text),
+                                   {.skip_bad_lines = skips, .format = assay::FileFormat::kTrec});
     if (!qrels) {
       check_error(qrels.error(), text);
       continue;
     }
-    require(skips || qrels->ignored().empty(), "lines were ignored without leave");
+    require(skips || qrels->bad_lines().empty(), "lines were ignored without leave");
     for (std::size_t topic = 0; topic < qrels->topic_count(); ++topic) check_topic(*qrels, topic);
   }
   return 0;

@@ -48,12 +48,11 @@ DocumentList ideal_list(const Setting& setting, const Topic& topic) {
   return list;
 }
 
-// Rank-biased overlap of the first thousand ranks.
-double overlap(const DocumentList& one, const DocumentList& other, double p) {
-  constexpr std::size_t kRanks = 1000;
+// Rank-biased overlap of so many first ranks, also beyond the ends of the lists.
+double overlap(const DocumentList& one, const DocumentList& other, double p, double ranks) {
   double sum = 0, weights = 0, weight = 1;
   std::set<std::size_t> in_one, in_other, in_both;
-  for (std::size_t i = 0; i < kRanks; ++i) {
+  for (std::size_t i = 0; static_cast<double>(i) < ranks; ++i) {
     if (i < one.size()) in_one.insert(one[i]);
     if (i < other.size()) in_other.insert(other[i]);
     if (i < one.size() && in_other.contains(one[i])) in_both.insert(one[i]);
@@ -129,9 +128,11 @@ Value compatibility(const Setting& setting, const Topic& topic) {
   DocumentList ranking;
   for (std::size_t i = 0; i < topic.ranking.size(); ++i) ranking.push_back(i);
   const double p = number(setting, "p", 0.95);
-  const double likeness = overlap(ranking, ideal, p);
+  const double longer = static_cast<double>(std::max(ranking.size(), ideal.size()));
+  const double depth = std::min(number(setting, "cutoff", longer), 1e5);
+  const double likeness = overlap(ranking, ideal, p, depth);
   const bool is_plain = word(setting, "normalize", {"True", "False"}) == "False";
-  return is_plain ? likeness : likeness / overlap(ideal, ideal, p);
+  return is_plain ? likeness : likeness / overlap(ideal, ideal, p, depth);
 }
 
 // ---- what the user knew or expected ----

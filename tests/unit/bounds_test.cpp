@@ -230,6 +230,21 @@ TEST(Bounds, AreTheValueWhereUnjudgedDocumentsAreDropped) {
   EXPECT_EQ(dropped.kind, BoundsKind::kExact);
 }
 
+TEST(Bounds, PutTheNewGradeInPlaceOfTheNegativeOne) {
+  // Three judgments, one of them -1: it is replaced, the document outside of them is added.
+  MeasureDef def{.name = "Judgments"};
+  def.compute = [](const JudgedTopic& topic, const Params&) {
+    return Ratio{static_cast<double>(topic.ideal.size()), 1};
+  };
+  def.highest = kInfinity;
+  const Case made{.topic = {.grades = {-1, kNotInPool, 1}, .elsewhere = {0}, .ties = {}},
+                  .scale = {0, 1},
+                  .bounding = Bounding::kFull};
+  const Bounds count = made.bounds({.def = &def, .params = {}});
+  EXPECT_EQ(count.low.value(), 4);
+  EXPECT_EQ(count.high.value(), 4);
+}
+
 TEST(Bounds, TakeTheGradesOfTheWholeFile) {
   const Qrels qrels = testing::qrels("1 0 a 2\n1 0 b -1\n2 0 a 0.5\n2 0 b 2\n");
   EXPECT_EQ(grade_scale(qrels), (std::vector<double>{0, 0.5, 2}));

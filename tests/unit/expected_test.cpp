@@ -23,11 +23,16 @@ void add_orders(const Measure& measure, TiedTopic topic, std::size_t group, Chan
   const TieGroup tie = topic.ties[group];
   const std::vector<double> before(topic.grades.begin() + tie.first - 1,
                                    topic.grades.begin() + tie.last);
+  topic.known.resize(topic.grades.size());
+  const std::vector<bool> known(topic.known.begin() + tie.first - 1,
+                                topic.known.begin() + tie.last);
   std::vector<std::size_t> order(before.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   do {
-    for (std::size_t i = 0; i < order.size(); ++i)
+    for (std::size_t i = 0; i < order.size(); ++i) {
       topic.grades[tie.first - 1 + i] = before[order[i]];
+      topic.known[tie.first - 1 + i] = known[order[i]];
+    }
     add_orders(measure, topic, group + 1, chance, values, orders);
   } while (std::next_permutation(order.begin(), order.end()));
 }
@@ -68,8 +73,10 @@ TEST_P(ExpectedOfEvery, IsNearTheMeanWhenSampled) {
   for (int i = 0; i < 12; ++i) topic.grades.push_back(static_cast<double>(i % 4));
   topic.ties = {{1, 12}};  // 12! / 3!^4 orders of grades
   const std::string at(def.needs_at ? def.example.params.substr(def.example.params.find('@')) : "");
-  const Measure measure = testing::measure(
+  Measure measure = testing::measure(
       std::string(def.name) + (def.highest_grade == &Params::max_rel ? "(max_rel=3)" : "") + at);
+  if (testing::has_collection(def)) measure.params.collection = testing::kCollection;
+  topic.known.assign(12, true);  // whoever shuffles documents shuffles grades alone
   const auto mean = [&](std::uint64_t seed) {
     return topic.with([&](const JudgedTopic& t) { return expected_value(measure, t, seed); });
   };

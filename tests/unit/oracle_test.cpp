@@ -113,7 +113,7 @@ Ratio library_value(const Measure& measure, const Case& made) {
   JudgedTopic topic = ranking.view();
   topic.ties = ties;
   topic.known = known;
-  topic.expected = made.expected;
+  topic.expected = std::max(0.0, static_cast<double>(made.expected));  // unknown is 0
   return compute(measure, topic);
 }
 

@@ -113,6 +113,23 @@ TEST(Bounded, MeansAreMeansOfBounds) {
   EXPECT_EQ(run.summary[0].bounds.kind, BoundsKind::kExact);
 }
 
+TEST(Bounded, MeansCountWhatIsNotDefinedAsTheMeanDoes) {
+  // R@2 of topic 1 is 1 if x is relevant and not defined if it is not; of topic 2 it is 1.
+  Runs runs;
+  runs.push_back(testing::run("1 Q0 x 1 9 t\n2 Q0 a 1 9 t\n"));
+  const auto bounds = [&](Undefined undefined) {
+    const EvalOptions options{.undefined = undefined, .bounds = Bounding::kFull};
+    return evaluate(testing::qrels("1 0 a 0\n2 0 a 1\n"), runs.front(),
+                    parse_measures("R@2").value(), options)
+        .value()
+        .summary[0]
+        .bounds;
+  };
+  EXPECT_EQ(bounds(Undefined::kUsual).low.value(), 0.5);
+  EXPECT_EQ(bounds(Undefined::kUsual).high.value(), 1);
+  EXPECT_EQ(bounds(Undefined::kSkip).low.value(), 1);
+}
+
 TEST(Bounded, RatioOfMeansHasBoundsOnlyWhileTheIdealStays) {
   const auto bounds = [&](Bounding bounding) {
     return scores("NCG(average=ratio)@2", {.bounds = bounding}).summary[0].bounds;

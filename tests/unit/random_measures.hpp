@@ -28,6 +28,14 @@ class Chance {
   std::mt19937 random_;
 };
 
+// Larger than any topic here.
+inline constexpr double kCollection = 40;
+
+inline bool has_collection(const MeasureDef& def) {
+  return std::any_of(def.params.begin(), def.params.end(),
+                     [](const ParamDef& param) { return param.number == &Params::collection; });
+}
+
 // Each parameter is drawn, or keeps its default. Nothing here knows a measure by name.
 inline Measure random_measure(const MeasureDef& def, Chance& chance) {
   constexpr std::array kNumbers = {0.0, 0.25, 0.5, 0.8, 1.0, 1.5, 2.0, 3.0, 4.0, 7.0};
@@ -46,11 +54,13 @@ inline Measure random_measure(const MeasureDef& def, Chance& chance) {
       double value = chance.one_of(kNumbers);
       if (param->number == &Params::cutoff) value = 1 + static_cast<double>(chance.below(8));
       if (param->number == &Params::max || param->number == &Params::max_rel) value = 4;
+      if (param->number == &Params::collection) continue;
       if (value < param->lowest || value > param->highest) continue;
       if (param->is_whole && value != std::floor(value)) continue;
       measure.params.*param->number = value;
     }
   }
+  measure.params.collection = has_collection(def) ? kCollection : 0;
   const bool is_wrong = def.check != nullptr && !def.check(measure.params).empty();
   const bool lacks_at = def.needs_at && !std::isfinite(measure.params.*def.at);
   return is_wrong || lacks_at ? random_measure(def, chance) : measure;
@@ -59,6 +69,7 @@ inline Measure random_measure(const MeasureDef& def, Chance& chance) {
 // Grades by rank, kNotInPool for what the judgments do not mention, and all else of a topic.
 struct TiedTopic {
   std::vector<double> grades;
+  std::vector<bool> known = {};   // to the user, by rank; what is beyond its end is not
   std::vector<double> elsewhere;  // judged, but not retrieved
   std::vector<TieGroup> ties;
 
@@ -66,22 +77,28 @@ struct TiedTopic {
   template <class Use>
   auto with(const Use& use) const {
     std::vector<Hit> found;
+    std::vector<double> known_grades;
     std::vector<double> ideal = elsewhere;
     std::vector<double> pooled(
         elsewhere.begin(), elsewhere.begin() + static_cast<std::ptrdiff_t>(elsewhere.size() / 2));
     for (std::uint32_t i = 0; i < grades.size(); ++i) {
       if (grades[i] == kNotInPool) continue;
-      found.push_back({.rank = i + 1, .grade = grades[i]});
+      found.push_back(
+          {.rank = i + 1, .is_known = i < known.size() && known[i], .grade = grades[i]});
+      if (found.back().is_known) known_grades.push_back(grades[i]);
       ideal.push_back(grades[i]);
       pooled.push_back(grades[i]);
     }
     std::sort(ideal.begin(), ideal.end(), std::greater<>{});
     std::sort(pooled.begin(), pooled.end(), std::greater<>{});
+    std::sort(known_grades.begin(), known_grades.end(), std::greater<>{});
     return use(JudgedTopic{.retrieved = static_cast<std::uint32_t>(grades.size()),
                            .found = found,
                            .ideal = ideal,
                            .pooled = pooled,
-                           .ties = ties});
+                           .ties = ties,
+                           .known = known_grades,
+                           .expected = 2});
   }
 
   [[nodiscard]] Ratio value(const Measure& measure) const {
@@ -110,7 +127,10 @@ struct TopicShape {
 inline TiedTopic random_topic(Chance& chance, const TopicShape& shape = {}) {
   TiedTopic topic;
   const std::size_t length = chance.below(shape.most + 1);
-  for (std::size_t i = 0; i < length; ++i) topic.grades.push_back(chance.one_of(shape.grades));
+  for (std::size_t i = 0; i < length; ++i) {
+    topic.grades.push_back(chance.one_of(shape.grades));
+    topic.known.push_back(topic.grades.back() != kNotInPool && chance.once_in(3));
+  }
   for (std::size_t i = chance.below(4); i > 0; --i) {
     topic.elsewhere.push_back(static_cast<double>(chance.below(5)) - 1);
   }
