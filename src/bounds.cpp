@@ -48,19 +48,22 @@ class Trial {
   Trial(const Measure& measure, const JudgedTopic& topic, const BoundsOptions& options)
       : measure_(measure), topic_(topic), options_(options) {
     auto hit = topic.found.begin();
-    std::vector<double> negative;  // grades that the judgments hold for unjudged documents
+    std::vector<double> negative;        // grades that the judgments hold for unjudged documents
+    std::vector<double> known_negative;  // of those, what the user knew
     for (std::uint32_t rank = 1; rank <= topic.retrieved; ++rank) {
       const bool is_hit = hit != topic.found.end() && hit->rank == rank;
       const bool is_known = is_hit && hit->is_known;
       const double grade = is_hit ? (hit++)->grade : kNotInPool;
       if (is_open(grade, measure.params)) {
         if (is_hit) negative.push_back(grade);
+        if (is_known) known_negative.push_back(grade);
         open_.push_back(found_.size());
       }
       found_.push_back({.rank = rank, .is_known = is_known, .grade = grade});
     }
     others_ = without(topic.ideal, negative);
     pooled_others_ = without(topic.pooled, negative);
+    known_others_ = without(topic.known, known_negative);
   }
 
   // How many documents are not judged, and how many of them stand where the measure looks.
@@ -85,6 +88,7 @@ class Trial {
         std::sort(joined_.begin(), joined_.end(), std::greater<>{});
       topic.ideal = merged(others_, ideal_);
       if (measure_.params.ideal == kPooledIdeal) topic.pooled = merged(pooled_others_, pooled_);
+      topic.known = known_grades();
     }
     if (options_.seed) return expected_value(measure_, topic, *options_.seed);
     return {.value = compute(measure_, topic)};
@@ -119,6 +123,16 @@ class Trial {
     return rest;
   }
 
+  [[nodiscard]] std::span<const double> known_grades() {
+    if (topic_.known.empty()) return {};
+    known_ = known_others_;
+    for (const std::size_t index : open_) {
+      if (found_[index].is_known) known_.push_back(found_[index].grade);
+    }
+    std::sort(known_.begin(), known_.end(), std::greater<>{});
+    return known_;
+  }
+
   [[nodiscard]] std::span<const double> merged(const std::vector<double>& others,
                                                std::vector<double>& all) const {
     all.resize(others.size() + joined_.size());
@@ -134,9 +148,11 @@ class Trial {
   std::vector<std::size_t> open_;      // indices of those not judged
   std::vector<double> others_;         // the judgments without them
   std::vector<double> pooled_others_;  // the same of those that any run returned
+  std::vector<double> known_others_;   // the same of those that the user knew
   std::vector<double> joined_;
   std::vector<double> ideal_;
   std::vector<double> pooled_;
+  std::vector<double> known_;
 };
 
 // One search for the bounds of one measure on one topic.

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """check_layers.py: an include may point only to its own layer or one to the left of it."""
+import fnmatch
 import pathlib
 import re
 import sys
@@ -28,7 +29,7 @@ LAYERS = [
 
 def layer_of(name: str) -> int:
     for number, (_, patterns) in enumerate(LAYERS):
-        if any(pathlib.PurePath(name).match(p) for p in patterns):
+        if any(fnmatch.fnmatchcase(name, p) for p in patterns):
             return number
     raise SystemExit(f"check_layers: {name} is in no layer; name it in {__file__}")
 

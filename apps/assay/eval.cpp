@@ -318,6 +318,19 @@ void add_looks(CLI::App& verb, Settings& s) {
   verb.add_flag("--quiet", s.quiet, "No notes and no progress");
 }
 
+// Small files about topics.
+void add_files(CLI::App& verb, Settings& s) {
+  const auto add_file = [&](const std::string& name, std::string& path, const std::string& help) {
+    verb.add_option(name, path, help)->type_name("FILE")->take_last();
+  };
+  add_file("--only-topics", s.only_topics, "Only the topics of this file, one a line");
+  add_file("--group-by", s.group_by,
+           "Also means for each category of topics; lines of: topic category");
+  add_file("--known", s.known, "Documents that the user knew: lines of topic document");
+  add_file("--expected", s.expected,
+           "Relevant documents that the user expected: lines of topic number");
+}
+
 }  // namespace
 
 void add_eval(CLI::App& program, int& exit_code) {
@@ -352,15 +365,7 @@ void add_eval(CLI::App& program, int& exit_code) {
       "First drop retrieved documents that were not judged; the names of the measures say so");
   add_number(*verb, "--collection-size", s->collection_size, 1, kLargestCollection,
              "Documents in the collection, for measures such as Fallout");
-  const auto add_file = [&](const std::string& name, std::string& path, const std::string& help) {
-    verb->add_option(name, path, help)->type_name("FILE")->take_last();
-  };
-  add_file("--only-topics", s->only_topics, "Only the topics of this file, one a line");
-  add_file("--group-by", s->group_by,
-           "Also means for each category of topics; lines of: topic category");
-  add_file("--known", s->known, "Documents that the user knew: lines of topic document");
-  add_file("--expected", s->expected,
-           "Relevant documents that the user expected: lines of topic number");
+  add_files(*verb, *s);
   add_looks(*verb, *s);
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }

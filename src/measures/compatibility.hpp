@@ -36,6 +36,7 @@ inline constexpr auto compatibility = [](const JudgedTopic& topic, const Params&
   const auto end =
       std::find_if(topic.ideal.begin(), topic.ideal.end(), [](double grade) { return grade <= 0; });
   const auto ideal = static_cast<double>(end - topic.ideal.begin());
+  if (ideal == 0) return kUndefined;
   const double depth = p.cutoff == kInfinity ? std::max<double>(topic.retrieved, ideal) : p.cutoff;
   double weight = 1;
   double weights = 0;

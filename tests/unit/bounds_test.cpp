@@ -36,6 +36,7 @@ struct Case {
       return changed.with([&](JudgedTopic after) {
         if (bounding == Bounding::kFixed) after.ideal = before.ideal;
         if (bounding == Bounding::kFixed) after.pooled = before.pooled;
+        if (bounding == Bounding::kFixed) after.known = before.known;
         return value(measure, after);
       });
     });
@@ -146,6 +147,7 @@ TEST_P(BoundsOfEvery, HoldWhereThereAreTooManyWaysToTry) {
     for (int k = 0; k < 10; ++k) {
       const auto at = static_cast<std::ptrdiff_t>(chance.below(made.topic.grades.size() + 1));
       made.topic.grades.insert(made.topic.grades.begin() + at, chance.once_in(4) ? -1 : kNotInPool);
+      made.topic.known.insert(made.topic.known.begin() + at, false);
     }
     made.topic.ties.clear();
     const Bounds bounds = made.bounds(measure);

@@ -92,7 +92,7 @@ TEST_P(ExpectedOfEvery, IsNearTheMeanWhenSampled) {
     std::shuffle(topic.grades.begin(), topic.grades.end(), random);
     sum += topic.value(measure).value();
   }
-  EXPECT_NEAR(one.value.value(), sum / kDraws, 5 * one.error + 1e-12);
+  EXPECT_NEAR(one.value.value(), sum / kDraws, 5 * one.error + 1e-10);  // so many sums round
   EXPECT_LT(one.error, 0.02);
   EXPECT_TRUE(one.error == 0 || one.value.numerator != mean(2).value.numerator);
 }

@@ -123,17 +123,20 @@ TEST(OracleByHand, ComparesARankingWithItsIdeal) {
   const Topic first = topic_of("03-31", "3310");
   Topic second = topic_of("1", "1");
   second.judged.push_back(2.5);
-  expect_value(setting_of("Compat"), first, 0.6720196899);
-  expect_value(setting_of("Compat"), second, 0.4057813468);
-  expect_value(setting_of("Compat", {{"p", 0.5}}), first, 0.2414848875);
-  expect_value(setting_of("Compat", {{"p", 0.5}}), second, 0.2179266720);
-  expect_undefined(setting_of("Compat"), topic_of("00", "00"));
-  Setting plain = setting_of("Compat", {{"p", 0}});  // the first rank alone
+  expect_value(setting_of("Compat", {{"cutoff", 1000}}), first, 0.6720196899);
+  expect_value(setting_of("Compat", {{"cutoff", 1000}}), second, 0.4057813468);
+  expect_value(setting_of("Compat", {{"p", 0.5}, {"cutoff", 1000}}), first, 0.2414848875);
+  expect_value(setting_of("Compat", {{"p", 0.5}, {"cutoff", 1000}}), second, 0.2179266720);
+  expect_undefined(setting_of("Compat", {{"cutoff", 1000}}), topic_of("00", "00"));
+  Setting plain = setting_of("Compat", {{"p", 0}, {"cutoff", 1000}});  // the first rank alone
   plain.words["normalize"] = "False";
   expect_value(plain, topic_of("1", "1"), 1);
   expect_value(plain, second, 0);
   plain.numbers["p"] = 0.5;  // the sum of 1/2^i i
   expect_value(plain, topic_of("1", "1"), std::log(2));
+  // Without a depth, that of the longer list: (1/1 + 0.95 * 1/2 ...) as far as it goes.
+  expect_value(setting_of("Compat"), topic_of("1", "1"), 1);
+  expect_value(setting_of("Compat", {{"p", 0.5}}), second, (0 + 0.5 * 1 / 2) / (1 + 0.5 * 2 / 2));
 }
 
 // Relevant at ranks 1, 3 and 4, of which the user knew the first and one that was not returned.

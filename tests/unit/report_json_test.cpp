@@ -24,6 +24,7 @@ TEST(ReportJson, NamesItsSchemaAndTool) {
 TEST(ReportJson, TellsWhereTheNumbersComeFrom) {
   EvalReport hashed = small_report();
   hashed.sources[1].sha256 = "91ab";
+  hashed.qrels.fields = "topic document";  // of a file whose format is known
   const json inputs = json::parse(write_json(hashed, {}))["inputs"];
   ASSERT_EQ(inputs.size(), 3U);
   EXPECT_EQ(inputs[0], (json{{"role", "qrels"},
