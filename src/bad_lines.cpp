@@ -22,7 +22,9 @@ struct Wording {
 // In the order of Fault.
 constexpr std::array<Wording, kFaultCount> kWordings = {{
     {"columns", "", false, ""},
-    {"missing-field", "there is no topic, document or number here", false, ""},
+    {"no-topic", "there is no topic here", false, ""},
+    {"no-document", "there is no document here", false, ""},
+    {"no-number", "there is no score, rank or grade here", false, ""},
     {"score", "score is not a finite number: ", true, ""},
     {"rank", "rank is not a number: ", true, ""},
     {"grade", "grade is not a finite number: ", true, ""},

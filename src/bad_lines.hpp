@@ -24,7 +24,9 @@ struct LineShape {
 // Every way in which a line can be wrong. The wording stands beside each in bad_lines.cpp.
 enum class Fault : std::uint8_t {
   kColumns,
-  kMissing,
+  kNoTopic,
+  kNoDocument,
+  kNoNumber,
   kScore,
   kRank,
   kGrade,
@@ -37,7 +39,7 @@ enum class Fault : std::uint8_t {
   kJson,
   kNulByte,
 };
-inline constexpr std::size_t kFaultCount = 13;
+inline constexpr std::size_t kFaultCount = 15;
 
 struct BadLine {
   Fault fault{};

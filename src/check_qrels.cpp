@@ -29,8 +29,8 @@ void check_grades(const Qrels& qrels, Findings& findings) {
                counted(barren.count, "topic") + " without a document of grade 1 or more",
                "recall and its kin are undefined there", barren.first);
   findings.add("fractional-grades", fractional.count,
-               counted(fractional.count, "grade") + " that are not whole",
-               "trec_eval would cut them", fractional.first);
+               counted(fractional.count, "document") + " with a grade that is not whole",
+               "trec_eval would cut it", fractional.first);
   findings.add("negative-grades", negative.count,
                counted(negative.count, "document") + " with a grade below 0: pooled, not judged",
                "", negative.first);

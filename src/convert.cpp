@@ -57,6 +57,8 @@ class Converter {
       });
     }
     has_[kIteration] = is_iterated_;
+    // Judgments without grades are of relevant documents, and other formats must say so.
+    if (layout_.role == Role::kQrels) has_[kValue] = true;
   }
 
   Result<Conversion> write(const Sink& sink) {
@@ -136,19 +138,21 @@ class Converter {
   // What the new format needs and the file does not say.
   void complete(Record& record) {
     const FieldSet needed = fields_of(options_.to, layout_.role);
-    const bool has_names = options_.to == FileFormat::kTsv || options_.to == FileFormat::kCsv ||
-                           options_.to == FileFormat::kJsonl;
-    if (has_names) return;
+    const bool is_qrels = layout_.role == Role::kQrels;
     const auto fill = [&](Field field, std::string_view text) {
       if (needed[field] && record[field].data() == nullptr) record.text[field] = text;
     };
+    if (is_qrels) fill(kValue, "1");
+    if (options_.to == FileFormat::kTsv || options_.to == FileFormat::kCsv ||
+        options_.to == FileFormat::kJsonl) {
+      return;  // they name what there is
+    }
     fill(kIteration, usual_iteration(layout_.role));
     fill(kTag, options_.tag);
-    if (!needed[kValue] || record[kValue].data() != nullptr) return;
-    // Judgments without grades are relevant; the order of ranks is that of their negatives.
-    const bool is_ranked = record[kRank].data() != nullptr;
-    record.text[kValue] = is_ranked ? keep(shortest(-parse_number(record[kRank]).value_or(0)))
-                                    : std::string_view("1");
+    // The order of ranks is that of their negatives.
+    if (record[kValue].data() == nullptr) {
+      fill(kValue, keep(shortest(-parse_number(record[kRank]).value_or(0))));
+    }
   }
 
   std::optional<Error> check(const Record& record) const {
@@ -190,7 +194,9 @@ class Converter {
   void tell_what_is_left_out() {
     const FieldSet held = fields_of(options_.to, layout_.role);
     for (std::size_t field = 0; field < kFieldCount; ++field) {
-      if (!has_[field] || held[field]) continue;
+      // A grade that MS MARCO does not write is 1, as its readers know.
+      const bool is_implied = field == kValue && layout_.role == Role::kQrels;
+      if (!has_[field] || held[field] || is_implied) continue;
       result_.left_out.emplace_back(field_word(static_cast<Field>(field), layout_.role));
     }
     for (const std::string& name : layout_.unused) result_.left_out.push_back(in_quotes(name));
@@ -232,7 +238,10 @@ Result<Conversion> convert(const std::shared_ptr<const Input>& input, const Conv
   } else {
     wrong = check_qrels(input, layout->format);
   }
-  if (wrong) return *wrong;
+  if (wrong) {
+    wrong->tally.clear();  // it speaks of skipping, and nothing is skipped here
+    return *wrong;
+  }
   Converter converter(*input, *layout, options, run ? &*run : nullptr);
   converter.look_at_all();
   return converter.write(sink);

@@ -175,7 +175,11 @@ Result<Role> guess_role(const Input& input, std::optional<FileFormat> format) {
   if (const auto names = names_in(input); !names.empty()) {
     return is_named_as_qrels(names) ? Role::kQrels : Role::kRun;
   }
-  const std::size_t columns = Sample(input.bytes()).columns;
+  const Sample sample(input.bytes());
+  const std::size_t columns = sample.columns;
+  if (sample.lines.empty()) {
+    return format_error(input, "has no data, only blank lines and comments", "");
+  }
   if (columns >= 6) return Role::kRun;
   if (columns == 4 || columns == 2) return Role::kQrels;
   if (columns == 3 && format == FileFormat::kMsmarco) return Role::kRun;

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace assay {
@@ -47,9 +48,12 @@ bool pack_gzip(std::string_view bytes, std::string& out) {
 }
 
 bool pack_zstd(std::string_view bytes, std::string& out) {
-  constexpr int kUsualLevel = 3;
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                     &ZSTD_freeCCtx);
+  if (context == nullptr) return false;
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);  // as the program zstd does
   return append(out, ZSTD_compressBound(bytes.size()), [&](char* to, std::size_t most) {
-    const std::size_t size = ZSTD_compress(to, most, bytes.data(), bytes.size(), kUsualLevel);
+    const std::size_t size = ZSTD_compress2(context.get(), to, most, bytes.data(), bytes.size());
     return ZSTD_isError(size) != 0 ? 0 : size;
   });
 }

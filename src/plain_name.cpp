@@ -110,7 +110,7 @@ std::string changed(std::string_view name, const Change& change) {
 }  // namespace
 
 std::string without_invisible(std::string_view name) {
-  return changed(name, [](const Character& character, std::string& result) {
+  return changed(trimmed(name), [](const Character& character, std::string& result) {
     if (character.code == 0 || !is_invisible(character.code)) result += character.bytes;
   });
 }
@@ -126,11 +126,12 @@ std::string decomposed(std::string_view name) {
 }
 
 std::string plain(std::string_view name) {
-  return lower(is_ascii(name) ? std::string(name) : decomposed(without_invisible(name)));
+  return lower(is_ascii(name) ? std::string(trimmed(name)) : decomposed(without_invisible(name)));
 }
 
 std::string difference_of(std::string_view one, std::string_view other) {
   if (lower(one) == lower(other)) return "ignoring case";
+  if (trimmed(one) == trimmed(other)) return "removing blanks around it";
   if (without_invisible(one) == without_invisible(other)) return "removing invisible characters";
   if (decomposed(one) == decomposed(other)) return "bringing both to one Unicode normal form";
   return every_difference();

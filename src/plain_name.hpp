@@ -7,8 +7,8 @@
 
 namespace assay {
 
-// Without blanks that do not separate fields (U+00A0 and the like), byte order marks, control
-// characters and all else that takes no room.
+// Without blanks around it, blanks that do not separate fields (U+00A0 and the like), byte order
+// marks, control characters and all else that takes no room.
 [[nodiscard]] std::string without_invisible(std::string_view name);
 
 // Letters with marks as letter and mark, as in Unicode's normal form NFD, for the scripts that

@@ -91,9 +91,9 @@ bool RecordReader::read_delimited(Record& record) {
 bool RecordReader::is_complete(const Record& record, std::string_view whole) {
   const bool has_topic = record[kTopic].data() != nullptr || layout_.shape == Shape::kNested;
   const bool has_number = record[kValue].data() != nullptr || record[kRank].data() != nullptr;
-  if (!has_topic || record[kDoc].data() == nullptr || !has_number) {
-    return refuse(Fault::kMissing, whole);
-  }
+  if (!has_topic) return refuse(Fault::kNoTopic, whole);
+  if (record[kDoc].data() == nullptr) return refuse(Fault::kNoDocument, whole);
+  if (!has_number) return refuse(Fault::kNoNumber, whole);
   if (record[kTopic].empty() && layout_.shape != Shape::kNested) {
     return refuse(Fault::kEmptyTopic, whole);
   }

@@ -13,7 +13,9 @@ using enum Severity;
 constexpr std::array kRules = {
     // a line that cannot be used
     Rule{"columns", kError, "a line has another number of columns than its format"},
-    Rule{"missing-field", kError, "a record lacks its topic, its document or its number"},
+    Rule{"no-topic", kError, "a record does not say its topic"},
+    Rule{"no-document", kError, "a record does not say its document"},
+    Rule{"no-number", kError, "a record has no score, rank or grade"},
     Rule{"score", kError, "a score is not a finite number"},
     Rule{"rank", kError, "a rank is not a number"},
     Rule{"grade", kError, "a grade is not a finite number"},

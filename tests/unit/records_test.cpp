@@ -102,14 +102,13 @@ TEST(Records, ThatAreBadAreNamedWithTheirPlace) {
             "f:2:3: a quote is not closed, or something follows it");
   EXPECT_EQ(run_content("qid,docno,score\n,d1,1\n"), "f:2:1: the topic is empty");
   EXPECT_EQ(run_content("qid,docno,score\na,,1\n"), "f:2:1: the document is empty");
-  EXPECT_EQ(run_content("qid,docno,score\na,d,\n"),
-            "f:2:1: there is no topic, document or number here");
+  EXPECT_EQ(run_content("qid,docno,score\na,d,\n"), "f:2:1: there is no score, rank or grade here");
   EXPECT_EQ(run_content("{\"qid\":1,\"docno\":2,\"score\":1}\n{\"qid\":1,\"docno\":2\n"),
             "f:2:1: not a JSON object on one line");
   EXPECT_EQ(run_content("{\"qid\":1,\"docno\":2,\"score\":1}\n{\"qid\":1,\"score\":2}\n"),
-            "f:2:1: there is no topic, document or number here");
+            "f:2:1: there is no document here");
   EXPECT_EQ(run_content("{\"qid\":null,\"docno\":2,\"score\":1}\n"),
-            "f:1:1: there is no topic, document or number here");
+            "f:1:1: there is no topic here");
   EXPECT_EQ(run_content("{\"a\": {\"d\": NaN}}"), "f:1:13: score is not a finite number: \"NaN\"");
   EXPECT_EQ(run_content("{\"a\": {\"\\u0064\": 1, \"d\": 2}}"),
             "f:1:22: document is retrieved twice for one topic: \"d\"; first on line 1");
