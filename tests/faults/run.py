@@ -23,6 +23,8 @@ KITCHEN = HERE.parent.parent / "examples" / "kitchen"
 NOBODY = 65534
 # The two files are copied into the folder of each case.
 EVAL = ["eval", "qrels.txt", "bm25.run", "--quiet"]
+CHECK = ["check", "qrels.txt", "bm25.run"]
+CONVERT = ["convert", "bm25.run", "-", "--to", "csv", "--quiet"]
 
 
 class Skipped(Exception):
@@ -90,7 +92,7 @@ def test_full_device(place):
             place.refuses(place.run(EVAL + ["-f", form, "-o", "/dev/full"]),
                           f"/dev/full: {no_space}", form)
         for command in (["--help"], ["--version"], ["eval", "--help"], ["manual"], ["measures"],
-                        ["measures", "AP"], ["measures", "-f", "json"], ["measures", "-f", "md"]):
+                        ["measures", "AP"], ["measures", "-f", "json"], ["measures", "-f", "md"], CHECK, CONVERT):
             place.refuses(place.run(command, stdout=full), f"standard output: {no_space}",
                           str(command))
 
@@ -104,6 +106,11 @@ def test_full_disk_keeps_the_old_file(place):
           echo old > disk/out; head -c 1M /dev/zero > disk/filler 2>/dev/null
           assay {' '.join(EVAL)} -q -f $form -o disk/out 2>&1; echo "$form $?"
           cat disk/out; ls -A disk; rm disk/*
+        done
+        for name in out.csv out.json.gz out.trec.zst; do
+          echo old > disk/$name; head -c 1M /dev/zero > disk/filler 2>/dev/null
+          assay convert bm25.run disk/$name --quiet 2>&1; echo $?
+          cat disk/$name; ls -A disk; rm disk/*
         done"""
     done = subprocess.run(["unshare", *root, "-m", "bash", "-c", script], cwd=place.folder,
                           env=place.environment, capture_output=True, text=True, check=False)
@@ -111,6 +118,9 @@ def test_full_disk_keeps_the_old_file(place):
         raise Skipped(f"no small disk can be made: {done.stderr.strip()}")
     want = "".join("error: disk/out: cannot write: No space left on device\n"
                    f"{form} 2\nold\nfiller\nout\n" for form in place.formats())
+    want += "".join(f"error: disk/{name}: cannot write: No space left on device\n"
+                    f"2\nold\nfiller\n{name}\n"
+                    for name in ("out.csv", "out.json.gz", "out.trec.zst"))
     expect(done.stdout, want)
 
 
@@ -142,7 +152,7 @@ def test_disk_that_is_full_only_on_close(place):
 def test_closed_pipe_ends_quietly(place):
     for handler in (signal.SIG_DFL, signal.SIG_IGN):
         for command in (EVAL, EVAL + ["-o", "/dev/stdout", "-f", "csv"], ["measures", "-f", "md"],
-                        ["--help"]):
+                        ["--help"], CHECK, CONVERT):
             ours, theirs = os.pipe()
             os.close(ours)
             done = place.run(command, stdout=theirs, restore_signals=False,
