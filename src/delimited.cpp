@@ -10,10 +10,6 @@
 namespace assay {
 namespace {
 
-std::string_view between(const char* begin, const char* end) {
-  return {begin, static_cast<std::size_t>(end - begin)};
-}
-
 // The end of a field without quotes: the separator, the line end, or the end of the file.
 const char* plain_end(const char* at, const char* end, char separator) {
   while (at != end && *at != separator && *at != '\n') ++at;

@@ -110,11 +110,6 @@ std::vector<Piece> lines_of_topics(std::string_view bytes, unsigned threads, Pie
   return pieces;
 }
 
-std::uint64_t count_lines(std::string_view bytes) {
-  const auto ends = static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
-  return ends + (bytes.empty() || bytes.ends_with('\n') ? 0 : 1);
-}
-
 // Brings the pieces of each topic together, topics in the order of their first piece.
 void group_by_topic(const std::vector<Piece>& pieces, std::vector<std::string_view>& topics,
                     std::vector<std::size_t>& begin, std::vector<std::string_view>& grouped) {

@@ -27,11 +27,7 @@ class QrelsBuilder {
 
   void parse() {
     if (layout_.format == FileFormat::kTrec) return parse_columns();
-    const std::string_view bytes = qrels_.input_->bytes();
-    if (layout_.shape != Shape::kNested) {
-      qrels_.lines_ = static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n')) +
-                      (bytes.ends_with('\n') ? 0 : 1);
-    }
+    if (layout_.shape != Shape::kNested) qrels_.lines_ = count_lines(qrels_.input_->bytes());
     visit_records(layout_, layout_.data_of(*qrels_.input_), *texts_, bad_, [&](const Record& r) {
       // Two columns alone are the relevant documents.
       add(r[kTopic], r[kDoc], layout_.has(kValue) ? r[kValue] : std::string_view("1"));

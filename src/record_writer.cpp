@@ -24,13 +24,6 @@ std::string json_number(std::string_view text) {
   return is_json_number(text) ? std::string(text) : shortest(parse_number(text).value_or(0));
 }
 
-std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
 // The fields of formats without names, in the order of their columns.
 std::vector<Field> columns_of(FileFormat format, Role role) {
   const bool is_run = role == Role::kRun;

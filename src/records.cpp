@@ -9,10 +9,6 @@
 namespace assay {
 namespace {
 
-std::string_view between(const char* begin, const char* end) {
-  return {begin, static_cast<std::size_t>(end - begin)};
-}
-
 // From the first field to the last, for underlining.
 std::string_view span_of(const Fields<6>& fields) {
   const std::string_view last = fields.text[std::min<std::size_t>(fields.count, 6) - 1];

@@ -99,13 +99,6 @@ std::string tsv_field(std::string text) {
   return text;
 }
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
 std::string trec_line(const std::string& name, const std::string& topic, const std::string& value) {
   constexpr std::size_t kNameWidth = 22;
   std::string line = name;

@@ -2,6 +2,7 @@
 // scan.hpp: lines and blank-separated fields, the innermost loop of reading.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -44,6 +45,16 @@ inline constexpr std::array<ByteKind, 256> kByteKinds = [] {
   }
   while (at != end && kind_of(*at) == ByteKind::kText) ++at;
   return at;
+}
+
+[[nodiscard]] inline std::string_view between(const char* begin, const char* end) {
+  return {begin, static_cast<std::size_t>(end - begin)};
+}
+
+// How many lines there are; the last need not end.
+[[nodiscard]] inline std::uint64_t count_lines(std::string_view bytes) {
+  const auto ends = static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+  return ends + (bytes.empty() || bytes.ends_with('\n') ? 0 : 1);
 }
 
 // The start of the next line, or `end`.

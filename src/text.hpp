@@ -55,6 +55,9 @@ namespace assay {
   return "\"" + clipped(text, 60) + "\"";
 }
 
+// A field of a CSV file, in quotes if it needs them (RFC 4180).
+[[nodiscard]] std::string csv_field(std::string_view text);
+
 [[nodiscard]] inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // How many letters must be added, removed, changed or swapped to turn one word into the other.
