@@ -27,6 +27,8 @@ constexpr std::array<Wording, kFaultCount> kWordings = {{
     {"no-number", "there is no score, rank or grade here", false, ""},
     {"score", "score is not a finite number: ", true, ""},
     {"rank", "rank is not a number: ", true, ""},
+    {"rank-not-whole", "rank is not a whole number from 0 up: ", true,
+     "is it a score? then say --run-format triples, or call the column score"},
     {"grade", "grade is not a finite number: ", true, ""},
     {"document-twice", "document is retrieved twice for one topic: ", true, "keep one of the two"},
     {"two-grades", "document is judged twice for one topic: ", true, "keep one of the two"},

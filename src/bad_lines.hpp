@@ -29,6 +29,7 @@ enum class Fault : std::uint8_t {
   kNoNumber,
   kScore,
   kRank,
+  kRankNotWhole,
   kGrade,
   kRepeatedDocument,
   kTwoGrades,
@@ -39,7 +40,7 @@ enum class Fault : std::uint8_t {
   kJson,
   kNulByte,
 };
-inline constexpr std::size_t kFaultCount = 15;
+inline constexpr std::size_t kFaultCount = 16;
 
 struct BadLine {
   Fault fault{};

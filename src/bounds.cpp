@@ -48,22 +48,18 @@ class Trial {
   Trial(const Measure& measure, const JudgedTopic& topic, const BoundsOptions& options)
       : measure_(measure), topic_(topic), options_(options) {
     auto hit = topic.found.begin();
-    std::vector<double> negative;        // grades that the judgments hold for unjudged documents
-    std::vector<double> known_negative;  // of those, what the user knew
+    std::vector<double> negative;  // grades that the judgments hold for unjudged documents
     for (std::uint32_t rank = 1; rank <= topic.retrieved; ++rank) {
       const bool is_hit = hit != topic.found.end() && hit->rank == rank;
-      const bool is_known = is_hit && hit->is_known;
       const double grade = is_hit ? (hit++)->grade : kNotInPool;
       if (is_open(grade, measure.params)) {
         if (is_hit) negative.push_back(grade);
-        if (is_known) known_negative.push_back(grade);
         open_.push_back(found_.size());
       }
-      found_.push_back({.rank = rank, .is_known = is_known, .grade = grade});
+      found_.push_back({.rank = rank, .grade = grade});
     }
     others_ = without(topic.ideal, negative);
     pooled_others_ = without(topic.pooled, negative);
-    known_others_ = without(topic.known, known_negative);
   }
 
   // How many documents are not judged, and how many of them stand where the measure looks.
@@ -88,7 +84,6 @@ class Trial {
         std::sort(joined_.begin(), joined_.end(), std::greater<>{});
       topic.ideal = merged(others_, ideal_);
       if (measure_.params.ideal == kPooledIdeal) topic.pooled = merged(pooled_others_, pooled_);
-      topic.known = known_grades();
     }
     if (options_.seed) return expected_value(measure_, topic, *options_.seed);
     return {.value = compute(measure_, topic)};
@@ -123,16 +118,6 @@ class Trial {
     return rest;
   }
 
-  [[nodiscard]] std::span<const double> known_grades() {
-    if (topic_.known.empty()) return {};
-    known_ = known_others_;
-    for (const std::size_t index : open_) {
-      if (found_[index].is_known) known_.push_back(found_[index].grade);
-    }
-    std::sort(known_.begin(), known_.end(), std::greater<>{});
-    return known_;
-  }
-
   [[nodiscard]] std::span<const double> merged(const std::vector<double>& others,
                                                std::vector<double>& all) const {
     all.resize(others.size() + joined_.size());
@@ -148,11 +133,9 @@ class Trial {
   std::vector<std::size_t> open_;      // indices of those not judged
   std::vector<double> others_;         // the judgments without them
   std::vector<double> pooled_others_;  // the same of those that any run returned
-  std::vector<double> known_others_;   // the same of those that the user knew
   std::vector<double> joined_;
   std::vector<double> ideal_;
   std::vector<double> pooled_;
-  std::vector<double> known_;
 };
 
 // One search for the bounds of one measure on one topic.
@@ -351,6 +334,12 @@ std::vector<double> grade_scale(const Qrels& qrels) {
     std::sort(scale.begin(), scale.end());
     scale.erase(std::unique(scale.begin(), scale.end()), scale.end());
   }
+  // Whole grades between them, though nobody gave them: but not thousands.
+  constexpr double kMostGrades = 20;
+  for (double grade = 1; grade < std::min(scale.back(), kMostGrades); ++grade) {
+    const auto place = std::lower_bound(scale.begin(), scale.end(), grade);
+    if (*place != grade) scale.insert(place, grade);
+  }
   return scale;
 }
 
@@ -360,6 +349,13 @@ Bounds bounds_of(const Measure& measure, const JudgedTopic& topic, const Ratio& 
   if (measure.params.judged_only != 0) return {.low = value, .high = value};
   Search search(measure, topic, options);
   if (!search.has_open()) return {.low = value, .high = value};
+  if (measure.def->needs == Need::kKnown) {
+    // Whether the user knew a document is known of judged ones alone.
+    return {.low = {measure.def->lowest, 1},
+            .high = {measure.def->highest, 1},
+            .kind = BoundsKind::kOuter,
+            .may_be_undefined = true};
+  }
   return search.run();
 }
 

@@ -12,7 +12,8 @@
 
 namespace assay {
 
-// The grades that an unjudged document may take: 0, and all from 0 up that the judgments use.
+// The grades that an unjudged document may take: whole ones from 0 to the highest (to 20, if that
+// is higher), and all from 0 up that the judgments use.
 [[nodiscard]] std::vector<double> grade_scale(const Qrels& qrels);
 
 struct BoundsOptions {

@@ -9,6 +9,13 @@
 namespace assay {
 namespace {
 
+bool has_common_topic(const Qrels& qrels, const Run& run) {
+  for (std::size_t i = 0; i < run.topic_count(); ++i) {
+    if (qrels.find_topic(run.topic(i))) return true;
+  }
+  return false;
+}
+
 // What an evaluation would note; what a run says by itself is left out.
 void check_together(const Qrels& qrels, const Run& run, unsigned threads, CheckedFile& file) {
   constexpr std::array<std::string_view, 5> kOfTheRun = {"ties", "bad-lines", "undefined",
@@ -16,17 +23,14 @@ void check_together(const Qrels& qrels, const Run& run, unsigned threads, Checke
   Findings findings(run.input());
   const auto measures = parse_measures("P@10 P@100 P@1000");
   const auto scores = evaluate(qrels, run, *measures, {.skip_bad_lines = true, .threads = threads});
-  if (!scores) {
-    const bool is_read =
-        std::none_of(file.findings.begin(), file.findings.end(),
-                     [](const Finding& finding) { return finding.rule->code == "unreadable"; });
-    if (is_read) findings.add(scores.error(), "no-common-topic");
-  } else {
+  if (scores) {
     for (const Note& note : scores->notes) {
-      const bool is_known =
+      const bool is_told =
           std::find(kOfTheRun.begin(), kOfTheRun.end(), note.code) != kOfTheRun.end();
-      if (!is_known) findings.add(note);
+      if (!is_told) findings.add(note);
     }
+  } else if (!has_common_topic(qrels, run)) {  // else it says what the run said by itself
+    findings.add(scores.error(), "no-common-topic");
   }
   for (Finding& finding : findings.take()) file.findings.push_back(std::move(finding));
 }
@@ -61,20 +65,34 @@ std::uint64_t CheckReport::count(Severity severity) const {
 Result<CheckReport> check(std::span<const std::shared_ptr<const Input>> inputs,
                           const CheckOptions& options) {
   CheckReport report;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const auto role = role_of(*inputs[i], i, inputs.size(), options);
+    if (!role) return role.error();
+    report.files.push_back(
+        {.source = {.path = inputs[i]->name(), .sha256 = inputs[i]->sha256()}, .role = *role});
+  }
+  // Judgments first, wherever they stand: runs are held against them.
   std::optional<Qrels> qrels;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const Input& input = *inputs[i];
-    const auto role = role_of(input, i, inputs.size(), options);
-    if (!role) return role.error();
-    CheckedFile file{.source = {.path = input.name(), .sha256 = input.sha256()}, .role = *role};
-    if (*role == Role::kQrels) {
-      auto read = check_qrels(inputs[i], options, file);
-      if (read && !qrels) qrels = std::move(read);
-    } else if (const auto run = check_run(inputs[i], options, file); run && qrels) {
-      check_together(*qrels, *run, options.threads, file);
+    CheckedFile& file = report.files[i];
+    if (file.role != Role::kQrels) continue;
+    auto read = check_qrels(inputs[i], options, file);
+    if (qrels && read) {
+      Findings findings(*inputs[i]);
+      findings.add("unused-qrels", 1,
+                   "runs are held against " + qrels->input().name() + ", not against this file", "",
+                   {});
+      for (Finding& finding : findings.take()) file.findings.push_back(std::move(finding));
+    }
+    if (read && !qrels) qrels = std::move(read);
+  }
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    CheckedFile& file = report.files[i];
+    if (file.role == Role::kRun) {
+      const auto run = check_run(inputs[i], options, file);
+      if (run && qrels) check_together(*qrels, *run, options.threads, file);
     }
     sort_by_severity(file.findings);
-    report.files.push_back(std::move(file));
   }
   return report;
 }

@@ -58,7 +58,8 @@ void NameCheck::look_at(std::string_view name) {
 }
 
 void NameCheck::tell(Findings& findings) const {
-  findings.add("near-ids", near_.count, "ids that look the same: " + example_,
+  const std::string more = near_.count > 1 ? ", the first of " + counted(near_.count, "pair") : "";
+  findings.add("near-ids", near_.count, "ids that look the same: " + example_ + more,
                "are they meant to be one?", near_.first);
   findings.add("not-utf8", not_utf8_.count, "ids that are not UTF-8", "", not_utf8_.first);
 }

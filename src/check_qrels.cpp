@@ -57,6 +57,8 @@ std::optional<Qrels> check_qrels(const std::shared_ptr<const Input>& input,
   file.source.topics = qrels->topic_count();
   findings.add(qrels->bad_lines(), qrels->layout().expected);
   check_grades(*qrels, findings);
+  findings.add("topics-without-judgments", qrels->empty_topics().size(),
+               counted(qrels->empty_topics().size(), "topic") + " without any document", "", {});
   NameCheck names;
   for (std::size_t topic = 0; topic < qrels->topic_count(); ++topic) {
     names.look_at(qrels->topic(topic));

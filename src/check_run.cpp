@@ -2,7 +2,7 @@
 // check_run.cpp: what in a run would make numbers wrong.
 #include <algorithm>
 #include <array>
-#include <map>
+#include <set>
 
 #include "check_parts.hpp"
 #include "number.hpp"
@@ -26,7 +26,7 @@ class RunCheck {
     for (std::size_t topic = 0; topic < run_.topic_count(); ++topic) {
       look_at_rows(topic);
       look_at_ranks(topic);
-      look_at_tags(topic);
+      look_at_records(topic);
       look_at_pieces(topic);
     }
   }
@@ -47,6 +47,9 @@ class RunCheck {
                  counted(scattered_.count, "topic") + " whose lines do not stand together", "",
                  scattered_.first);
     names_.tell(findings);
+    findings.add("unused-columns", keys_.size(),
+                 "keys that say nothing here: " + joined({keys_.begin(), keys_.end()}, ", "), "",
+                 {});
     findings.add("long-lines", scratch_.long_lines,
                  counted(scratch_.long_lines, "line") + " with more columns than six, ignored", "",
                  {});
@@ -76,10 +79,17 @@ class RunCheck {
     const auto out_of_order = std::adjacent_find(
         by_rank_.rows.begin(), by_rank_.rows.end(),
         [](const Row& a, const Row& b) { return a.order != 0 && a.order >= b.order; });
-    if (out_of_order != by_rank_.rows.end()) ranks_.add((out_of_order + 1)->doc);
+    const auto no_numbers = unread.kinds({});
+    const auto rank = std::find_if(no_numbers.begin(), no_numbers.end(),
+                                   [](const BadKind& kind) { return kind.code == "rank"; });
+    if (rank != no_numbers.end()) {
+      ranks_.add(rank->first.front());
+    } else if (out_of_order != by_rank_.rows.end()) {
+      ranks_.add((out_of_order + 1)->doc);
+    }
   }
 
-  void look_at_tags(std::size_t topic) {
+  void look_at_records(std::size_t topic) {
     if (!run_.layout().has(kTag)) return;
     Texts texts;
     BadLines unread;
@@ -88,8 +98,9 @@ class RunCheck {
       for (Record record; reader.next(record);) {
         if (record[kTag] == last_tag_) continue;
         last_tag_ = record[kTag];
-        if (seen_tags_.emplace(last_tag_, true).second) tags_.add(record[kTag]);
+        if (seen_tags_.insert(last_tag_).second) tags_.add(record[kTag]);
       }
+      keys_.insert(reader.unused_keys().begin(), reader.unused_keys().end());
     }
   }
 
@@ -136,7 +147,8 @@ class RunCheck {
   Occurrences scattered_;
   std::array<std::uint64_t, kCutoffs.size()> tied_at_{};
   std::vector<std::size_t> lengths_;
-  std::map<std::string, bool> seen_tags_;
+  std::set<std::string> seen_tags_;
+  std::set<std::string> keys_;  // that say nothing here
   std::string last_tag_;
 };
 

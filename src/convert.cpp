@@ -51,11 +51,13 @@ class Converter {
         for (std::size_t field = 0; field < kFieldCount; ++field) {
           has_[field] = has_[field] || record.text[field].data() != nullptr;
         }
+        lacks_ranks_ = lacks_ranks_ || record[kRank].data() == nullptr;
         const std::string_view iteration = record[kIteration];
         is_iterated_ = is_iterated_ ||
                        (iteration.data() != nullptr && iteration != usual_iteration(layout_.role));
       });
     }
+    if (layout_.shape == Shape::kBlanks) count_lines_left_out();
     has_[kIteration] = is_iterated_;
     // Judgments without grades are of relevant documents, and other formats must say so.
     if (layout_.role == Role::kQrels) has_[kValue] = true;
@@ -98,12 +100,22 @@ class Converter {
     }
   }
 
+  // Comments, and what stands behind the last column.
+  void count_lines_left_out() {
+    Texts texts;
+    BadLines none;
+    RecordReader reader(layout_, layout_.data_of(input_), texts, none);
+    for (Record record; reader.next(record);) continue;
+    comments_ = reader.comments();
+    long_lines_ = reader.long_lines();
+  }
+
   // A rank where the new format needs one that the file does not have, or that it cannot trust
   // because scores decided.
   [[nodiscard]] bool needs_ranks() const {
     if (run_ == nullptr || !fields_of(options_.to, layout_.role)[kRank]) return false;
     if (options_.to == FileFormat::kMsmarco) return has_[kValue];
-    return options_.to == FileFormat::kTrec && !has_[kRank];
+    return options_.to == FileFormat::kTrec && lacks_ranks_;
   }
 
   std::optional<Error> write_topic(std::size_t topic, RecordWriter& writer) {
@@ -132,7 +144,10 @@ class Converter {
       std::sort(records.begin(), records.end(),
                 [&](const Record& a, const Record& b) { return ranks[a[kDoc]] < ranks[b[kDoc]]; });
     }
-    for (Record& record : records) record.text[kRank] = keep(std::to_string(ranks[record[kDoc]]));
+    for (Record& record : records) {
+      const bool is_given = record[kRank].data() != nullptr && options_.to == FileFormat::kTrec;
+      if (!is_given) record.text[kRank] = keep(std::to_string(ranks[record[kDoc]]));
+    }
   }
 
   // What the new format needs and the file does not say.
@@ -143,10 +158,7 @@ class Converter {
       if (needed[field] && record[field].data() == nullptr) record.text[field] = text;
     };
     if (is_qrels) fill(kValue, "1");
-    if (options_.to == FileFormat::kTsv || options_.to == FileFormat::kCsv ||
-        options_.to == FileFormat::kJsonl) {
-      return;  // they name what there is
-    }
+    if (fixed_fields(options_.to, layout_.role).empty()) return;  // it names what there is
     fill(kIteration, usual_iteration(layout_.role));
     fill(kTag, options_.tag);
     // The order of ranks is that of their negatives.
@@ -179,8 +191,11 @@ class Converter {
     const bool is_in_file = origin.data() >= bytes.data() &&
                             origin.data() + origin.size() <= bytes.data() + bytes.size();
     if (!is_in_file) origin = index_.texts.origin_of(text);
-    Error error = format_error(input_, std::move(what), "csv and jsonl hold everything");
-    if (!is_in_file && origin.data() == text.data()) return error;  // not from the file at all
+    Error error = format_error(input_, std::move(what), "csv holds everything");
+    if (!is_in_file && origin.data() == text.data()) {  // not from the file at all
+      error.hint = "give another --tag";
+      return error;
+    }
     error.place = input_.place_of(origin.data());
     error.excerpt = input_.excerpt_of(origin);
     return error;
@@ -201,6 +216,10 @@ class Converter {
     }
     for (const std::string& name : layout_.unused) result_.left_out.push_back(in_quotes(name));
     for (const std::string& name : unused_) result_.left_out.push_back(in_quotes(name));
+    if (comments_ > 0) result_.left_out.push_back(counted(comments_, "comment"));
+    if (long_lines_ > 0) {
+      result_.left_out.push_back("what follows the last column in " + counted(long_lines_, "line"));
+    }
     if (empty_topics_ > 0 && options_.to != FileFormat::kJson) {
       result_.left_out.push_back(counted(empty_topics_, "topic") + " without documents");
     }
@@ -215,6 +234,9 @@ class Converter {
   bool is_iterated_ = false;  // some iteration is not the usual one
   std::vector<std::string> unused_;
   std::size_t empty_topics_ = 0;
+  std::uint64_t comments_ = 0;
+  std::uint64_t long_lines_ = 0;
+  bool lacks_ranks_ = false;  // some record has none
   Texts texts_;
   std::deque<std::string> numbers_;  // of the topic that is being written
   Conversion result_;

@@ -2,6 +2,7 @@
 // field_names.hpp: what the columns and keys of files are called.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +15,9 @@ namespace assay {
 // What a record may say. `kIteration` is also the column of runs that is always Q0.
 enum Field : std::uint8_t { kTopic, kIteration, kDoc, kRank, kValue, kTag };
 inline constexpr std::size_t kFieldCount = 6;
+
+// The header of BEIR's judgments.
+inline constexpr std::array<std::string_view, 3> kBeirNames = {"query-id", "corpus-id", "score"};
 
 // Which field a column or key of this name holds, and how good the name is for it: 0 is best.
 struct NamedField {

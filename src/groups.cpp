@@ -3,6 +3,7 @@
 #include "groups.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -25,6 +26,39 @@ std::pair<Ratio, Ratio> counted_ends(const Measure& measure, const Bounds& bound
   return ends;
 }
 
+// The lowest mean of values of which some may be left out; for the highest, `sign` is -1.
+Ratio lowest_mean(std::vector<double> kept, std::vector<double> optional, double sign) {
+  std::sort(optional.begin(), optional.end(),
+            [sign](double a, double b) { return sign * a < sign * b; });
+  double sum = 0;
+  double count = 0;
+  const auto add = [&](double value) {
+    sum += value;
+    ++count;
+  };
+  for (const double value : kept) add(value);
+  for (const double value : optional) {
+    if (count == 0 || sign * value < sign * sum / count) add(value);
+  }
+  return {sum, count};
+}
+
+// Where topics without a value are left out, grades may decide which topics the mean is over.
+Bounds mean_over_some(const Measure& measure, std::span<const Bounds> column, BoundsKind kind) {
+  std::array<std::vector<double>, 2> lows;  // of topics that stay, of topics that may go
+  std::array<std::vector<double>, 2> highs;
+  for (const Bounds& bounds : column) {
+    if (!bounds.low.is_defined()) continue;
+    lows[bounds.may_be_undefined ? 1 : 0].push_back(bounds.low.value());
+    highs[bounds.may_be_undefined ? 1 : 0].push_back(bounds.high.value());
+  }
+  Bounds mean{.low = kUndefined, .high = kUndefined, .kind = kind};
+  if (measure.def->average != Average::kMean) return mean;
+  mean.low = lowest_mean(lows[0], lows[1], 1);
+  mean.high = lowest_mean(highs[0], highs[1], -1);
+  return mean;
+}
+
 // Means of the lows and of the highs. As good as the worst of them.
 Bounds mean_bounds(const Measure& measure, std::span<const Bounds> column,
                    const EvalOptions& options) {
@@ -39,6 +73,13 @@ Bounds mean_bounds(const Measure& measure, std::span<const Bounds> column,
   }
   // What makes each ratio small does not make the ratio of the sums small when both parts change.
   if (measure.params.average == kRatioOfMeans && options.bounds == Bounding::kFull) return mean;
+  const bool may_go = std::any_of(column.begin(), column.end(), [](const Bounds& bounds) {
+    return bounds.may_be_undefined && bounds.low.is_defined();
+  });
+  if (may_go && measure.params.average != kRatioOfMeans &&
+      !undefined_counts_as(measure, options.undefined)) {
+    return mean_over_some(measure, column, mean.kind);
+  }
   mean.low = summarise(measure, lows, options.undefined).value;
   mean.high = summarise(measure, highs, options.undefined).value;
   return mean;

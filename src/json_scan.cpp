@@ -3,6 +3,7 @@
 #include "json_scan.hpp"
 
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "text.hpp"
 
@@ -49,7 +50,7 @@ std::optional<JsonToken> JsonScanner::take_string() {
 }
 
 bool JsonScanner::skip_nested() {
-  std::size_t depth = 0;
+  std::string open;  // the brackets that close what is open
   do {
     const char next = peek();
     if (next == '"') {
@@ -57,10 +58,14 @@ bool JsonScanner::skip_nested() {
       continue;
     }
     if (at_ == end_) return false;
-    depth += next == '{' || next == '[' ? 1 : 0;
-    depth -= next == '}' || next == ']' ? 1 : 0;
+    if (next == '{') open += '}';
+    if (next == '[') open += ']';
+    if (next == '}' || next == ']') {
+      if (open.back() != next) return false;
+      open.pop_back();
+    }
     ++at_;
-  } while (depth > 0);
+  } while (!open.empty());
   return true;
 }
 

@@ -11,7 +11,8 @@ namespace assay {
 namespace {
 
 // Columns between blanks, in this order.
-Layout blank_layout(FileFormat format, Role role, std::vector<Field> fields) {
+Layout blank_layout(FileFormat format, Role role) {
+  const std::vector<Field> fields = fixed_fields(format, role);
   Layout layout{.format = format, .role = role, .shape = Shape::kBlanks};
   layout.column.fill(kNoColumn);
   layout.columns = fields.size();
@@ -94,7 +95,8 @@ std::optional<Layout> header_layout(const FirstLine& first, char separator, Role
       layout.unused.push_back(names[i]);
     }
   }
-  if (role == Role::kQrels && names == std::vector<std::string>{"query-id", "corpus-id", "score"}) {
+  if (role == Role::kQrels &&
+      std::equal(names.begin(), names.end(), kBeirNames.begin(), kBeirNames.end())) {
     layout.format = FileFormat::kBeir;
   }
   const std::string count = std::to_string(names.size());
@@ -114,23 +116,22 @@ Result<Layout> with_number(Layout layout, const Input& input) {
                           (is_run ? ", " + field_names(kRank, layout.role) : ""));
 }
 
-Layout trec_layout(Role role) {
-  if (role == Role::kQrels) {
-    return blank_layout(FileFormat::kTrec, role, {kTopic, kIteration, kDoc, kValue});
-  }
-  return blank_layout(FileFormat::kTrec, role, {kTopic, kIteration, kDoc, kRank, kValue, kTag});
-}
-
-Layout triples_layout(Role role) {
-  return blank_layout(FileFormat::kTriples, role, {kTopic, kDoc, kValue});
-}
-
-Layout msmarco_layout(Role role) {
-  if (role == Role::kQrels) return blank_layout(FileFormat::kMsmarco, role, {kTopic, kDoc});
-  return blank_layout(FileFormat::kMsmarco, role, {kTopic, kDoc, kRank});
-}
-
 }  // namespace
+
+std::vector<Field> fixed_fields(FileFormat format, Role role) {
+  const bool is_run = role == Role::kRun;
+  switch (format) {
+    case FileFormat::kTrec:
+      if (is_run) return {kTopic, kIteration, kDoc, kRank, kValue, kTag};
+      return {kTopic, kIteration, kDoc, kValue};
+    case FileFormat::kMsmarco:
+      return is_run ? std::vector{kTopic, kDoc, kRank} : std::vector{kTopic, kDoc};
+    case FileFormat::kTriples:
+    case FileFormat::kBeir:
+    case FileFormat::kJson: return {kTopic, kDoc, kValue};
+    default: return {};
+  }
+}
 
 Error format_error(const Input& input, std::string what, std::string hint) {
   return {.place = {.file = input.name()},
@@ -152,9 +153,9 @@ std::optional<Result<Layout>> header_in(const Input& input, Role role,
 
 Result<Layout> layout_for(const Input& input, Role role, FileFormat format) {
   switch (format) {
-    case FileFormat::kTrec: return trec_layout(role);
-    case FileFormat::kMsmarco: return msmarco_layout(role);
-    case FileFormat::kTriples: return triples_layout(role);
+    case FileFormat::kTrec:
+    case FileFormat::kMsmarco:
+    case FileFormat::kTriples: return blank_layout(format, role);
     case FileFormat::kJson:
     case FileFormat::kJsonl: return json_layout(format, role);
     default: break;

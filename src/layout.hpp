@@ -44,6 +44,9 @@ struct Layout {
   }
 };
 
+// The fields of a format that has no names for them, in the order of its columns; empty if it has.
+[[nodiscard]] std::vector<Field> fixed_fields(FileFormat format, Role role);
+
 // The layout of a file in a format that is known. A header must name what is needed.
 [[nodiscard]] Result<Layout> layout_for(const Input& input, Role role, FileFormat format);
 // The layout that the first line tells, if it is a header: if it names a topic and a document.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "json_scan.hpp"
@@ -52,15 +53,21 @@ struct Sample {
   }
 };
 
-// Three columns: the third is a rank where it counts 1, 2, 3 …, a score where it is not whole.
-Result<Layout> three_columns(const Input& input, const Sample& sample) {
+// Three columns: the third is a rank where it counts 1, 2, 3 … in every topic, a score where it is
+// not always whole. All lines are looked at: the first topics may have one document each.
+Result<Layout> three_columns(const Input& input) {
   bool counts_up = true;
   bool is_whole = true;
-  for (const auto& [topic, numbers] : sample.numbers(2)) {
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      counts_up = counts_up && numbers[i] == static_cast<double>(i + 1);
-      is_whole = is_whole && numbers[i] == std::floor(numbers[i]) && numbers[i] >= 0;
-    }
+  std::unordered_map<std::string_view, double> lines;  // of each topic
+  const std::string_view bytes = input.bytes();
+  const char* const end = bytes.data() + bytes.size();
+  Fields<3> fields;
+  for (const char* at = bytes.data(); at != end && is_whole;) {
+    at = split_line(at, end, fields);
+    const auto number = fields.count == 3 ? parse_number(fields.text[2]) : std::nullopt;
+    if (fields.is_empty() || !number) continue;
+    counts_up = counts_up && *number == ++lines[fields.text[0]];
+    is_whole = *number == std::floor(*number) && *number >= 0;
   }
   if (!is_whole) return layout_for(input, Role::kRun, FileFormat::kTriples);
   if (counts_up) return layout_for(input, Role::kRun, FileFormat::kMsmarco);
@@ -72,6 +79,9 @@ Result<Layout> three_columns(const Input& input, const Sample& sample) {
 Result<Layout> guess_columns(const Input& input, Role role) {
   const Sample sample(input.bytes());
   const std::size_t columns = sample.columns;
+  if (columns == 1 && sample.lines.front().text[0].find_first_of(",;") != std::string_view::npos) {
+    return layout_for(input, role, FileFormat::kCsv);  // which says what its header should name
+  }
   if (role == Role::kQrels) {
     if (columns == 2) return layout_for(input, role, FileFormat::kMsmarco);
     if (columns == 3) return layout_for(input, role, FileFormat::kTriples);
@@ -82,7 +92,7 @@ Result<Layout> guess_columns(const Input& input, Role role) {
     }
     return layout_for(input, role, FileFormat::kTrec);
   }
-  if (columns == 3) return three_columns(input, sample);
+  if (columns == 3) return three_columns(input);
   if (columns == 4 && sample.is_uniform && !sample.numbers(3).empty()) {
     return format_error(input,
                         "looks like judgments, not like a run: topic iteration document grade",
@@ -99,8 +109,25 @@ FileFormat guess_json(std::string_view bytes) {
   return scanner.peek() == '{' ? FileFormat::kJson : FileFormat::kJsonl;
 }
 
+// Whether lines of several columns end with a carriage return and no newline, as long ago.
+bool has_old_line_ends(std::string_view bytes) {
+  if (bytes.find('\n') != std::string_view::npos) return false;
+  Fields<6> first;
+  Fields<6> second;
+  const std::size_t end = bytes.find('\r');
+  if (end == std::string_view::npos) return false;
+  const std::string_view rest = bytes.substr(end + 1);
+  (void)split_line(bytes.data(), bytes.data() + end, first);
+  (void)split_line(rest.data(), rest.data() + std::min(rest.find('\r'), rest.size()), second);
+  return first.count > 1 && first.count == second.count;
+}
+
 Result<Layout> guess(const Input& input, Role role) {
   const std::string_view bytes = input.bytes();
+  if (has_old_line_ends(bytes)) {
+    return format_error(input, "its lines end with carriage returns alone",
+                        "make them newlines first: tr '\\r' '\\n'");
+  }
   const char first = JsonScanner(bytes).peek();
   if (first == '{') return layout_for(input, role, guess_json(bytes));
   if (first == '[') {

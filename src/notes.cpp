@@ -151,6 +151,16 @@ void add_undefined(const Scores& scores, std::span<const Measure> measures, Unde
   }
 }
 
+void add_strange(const UserFile& file, std::vector<Note>& notes) {
+  if (file.strange.empty()) return;
+  notes.push_back(
+      {.code = "known-not-judged",
+       .count = file.strange.size(),
+       .message = counted(file.strange.size(), "document") + " of " + file.path +
+                  " not judged, taken as not relevant: " + first_names(file.strange, kMostNames),
+       .advice = {}});
+}
+
 // Where a file about users and the judgments do not speak of the same topics.
 void add_gaps(const UserFile& file, const std::string& code, std::string_view what,
               std::vector<Note>& notes) {
@@ -180,7 +190,10 @@ void add_user_gaps(const EvalReport& report, std::vector<Note>& notes) {
   };
   const auto& user = report.policy.user;
   if (!user) return;
-  if (is_needed(Need::kKnown)) add_gaps(user->known_file, "known", "document", notes);
+  if (is_needed(Need::kKnown)) {
+    add_gaps(user->known_file, "known", "document", notes);
+    add_strange(user->known_file, notes);
+  }
   if (is_needed(Need::kExpected)) add_gaps(user->expected_file, "expected", "number", notes);
 }
 
@@ -239,6 +252,15 @@ std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
                      .count = qrels.bad_lines().total(),
                      .message = qrels.bad_lines().to_note(qrels.input(), qrels.layout().expected),
                      .advice = {}});
+  }
+  if (const auto empty = qrels.empty_topics(); !empty.empty()) {
+    notes.push_back(
+        {.code = "topics-without-judgments",
+         .count = empty.size(),
+         .message = counted(empty.size(), "topic") + " of " + qrels.input().name() +
+                    " without any document, ignored: " +
+                    first_names(std::vector<std::string>(empty.begin(), empty.end()), kMostNames),
+         .advice = {}});
   }
   if (!has_same_topics(report)) {
     notes.push_back(

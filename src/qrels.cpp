@@ -32,6 +32,7 @@ class QrelsBuilder {
       // Two columns alone are the relevant documents.
       add(r[kTopic], r[kDoc], layout_.has(kValue) ? r[kValue] : std::string_view("1"));
     });
+    if (layout_.shape == Shape::kNested) find_empty_topics();
   }
 
   // Topics in byte order, each with its rows in file order.
@@ -93,7 +94,9 @@ class QrelsBuilder {
     }
     if (qrels_.rows_.empty()) {
       return Error{.place = {.file = qrels_.input_->name()},
-                   .what = "has no judgments, only blank lines and comments",
+                   .what = layout_.shape == Shape::kBlanks
+                               ? "has no judgments, only blank lines and comments"
+                               : "has no judgments",
                    .hint = layout_.expected.shape,
                    .tally = {},
                    .excerpt = {}};
@@ -109,6 +112,14 @@ class QrelsBuilder {
     std::uint32_t topic;
     Judgment judgment;
   };
+
+  void find_empty_topics() {
+    Texts texts;
+    BadLines told;  // by those who read the judgments
+    for (const NestedTopic& topic : nested_topics(layout_.data_of(*qrels_.input_), texts, told)) {
+      if (!numbers_.contains(topic.name)) qrels_.empty_topics_.emplace_back(topic.name);
+    }
+  }
 
   // Four columns between blanks, without the detour over records.
   void parse_columns() {

@@ -24,27 +24,11 @@ std::string json_number(std::string_view text) {
   return is_json_number(text) ? std::string(text) : shortest(parse_number(text).value_or(0));
 }
 
-// The fields of formats without names, in the order of their columns.
-std::vector<Field> columns_of(FileFormat format, Role role) {
-  const bool is_run = role == Role::kRun;
-  switch (format) {
-    case FileFormat::kTrec:
-      if (is_run) return {kTopic, kIteration, kDoc, kRank, kValue, kTag};
-      return {kTopic, kIteration, kDoc, kValue};
-    case FileFormat::kMsmarco:
-      return is_run ? std::vector{kTopic, kDoc, kRank} : std::vector{kTopic, kDoc};
-    case FileFormat::kTriples:
-    case FileFormat::kBeir:
-    case FileFormat::kJson: return {kTopic, kDoc, kValue};
-    default: return {};
-  }
-}
-
 }  // namespace
 
 FieldSet fields_of(FileFormat format, Role role) {
   FieldSet set{};
-  const std::vector<Field> columns = columns_of(format, role);
+  const std::vector<Field> columns = fixed_fields(format, role);
   for (const Field field : columns) set[field] = true;
   if (columns.empty()) set.fill(true);
   return set;
@@ -67,7 +51,7 @@ std::string_view why_not(FileFormat format, std::string_view text) {
 }
 
 RecordWriter::RecordWriter(FileFormat format, Role role, const FieldSet& fields, std::string& out)
-    : format_(format), role_(role), fields_(columns_of(format, role)), out_(out) {
+    : format_(format), role_(role), fields_(fixed_fields(format, role)), out_(out) {
   if (!fields_.empty()) return;
   for (const Field field : {kTopic, kDoc, kValue, kRank, kIteration, kTag}) {
     if (fields[field]) fields_.push_back(field);
@@ -76,9 +60,10 @@ RecordWriter::RecordWriter(FileFormat format, Role role, const FieldSet& fields,
 
 void RecordWriter::begin() {
   if (format_ == FileFormat::kJson) out_ += "{";
-  if (format_ == FileFormat::kBeir) out_ += "query-id\tcorpus-id\tscore\n";
+  std::vector<std::string> names(kBeirNames.begin(), kBeirNames.end());
+  if (format_ == FileFormat::kBeir) out_ += joined(names, "\t") + "\n";
   if (format_ != FileFormat::kTsv && format_ != FileFormat::kCsv) return;
-  std::vector<std::string> names;
+  names.clear();
   for (const Field field : fields_) names.emplace_back(field_name(field, role_));
   out_ += joined(names, format_ == FileFormat::kTsv ? "\t" : ",") + "\n";
 }

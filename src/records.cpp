@@ -56,7 +56,9 @@ bool RecordReader::next(Record& record) {
 bool RecordReader::read_blank_line(Record& record) {
   Fields<6> fields;
   at_ = split_line(at_, end_, fields);
+  comments_ += fields.count > 0 && fields.is_empty() ? 1 : 0;
   if (fields.is_empty()) return false;
+  long_lines_ += fields.count > layout_.columns ? 1 : 0;
   const bool may_be_longer = layout_.format == FileFormat::kTrec && layout_.role == Role::kRun;
   if (fields.count != layout_.columns && (fields.count < layout_.columns || !may_be_longer)) {
     return refuse(Fault::kColumns, span_of(fields));
@@ -97,24 +99,28 @@ bool RecordReader::is_complete(const Record& record, std::string_view whole) {
   return true;
 }
 
-const RecordReader::Key& RecordReader::key_of(std::string_view name) {
-  const auto known =
-      std::find_if(keys_.begin(), keys_.end(), [&](const Key& key) { return key.name == name; });
-  if (known != keys_.end()) return *known;
-  keys_.push_back({std::string(name), field_named(name, layout_.role)});
-  if (!keys_.back().field) unused_.emplace_back(name);
-  return keys_.back();
+RecordReader::Key RecordReader::key_of(std::string_view name) {
+  constexpr std::size_t kMost = 100;  // nobody reads a longer list, and files may be hostile
+  const auto known = keys_.find(std::string(name));
+  if (known != keys_.end()) return known->second;
+  const Key key = field_named(name, layout_.role);
+  if (keys_.size() < kMost) keys_.emplace(name, key);
+  if (!key && unused_.size() < kMost) unused_.emplace_back(name);
+  return key;
 }
 
 // A value whose key names a field; a key with a better name for the same field wins.
 bool RecordReader::set_member(const Key& key, const JsonToken& value, Record& record) {
-  if (!key.field) return true;
-  const auto [field, rank] = *key.field;
-  if (record.text[field].data() != nullptr && ranks_[field] <= rank) return true;
-  if (value.raw == "null") return true;  // as if it were not there
+  if (!key || value.raw == "null") return true;  // as if it were not there
+  const auto [field, rank] = *key;
+  const bool is_there = record.text[field].data() != nullptr;
+  if (is_there && ranks_[field] == rank) return false;  // which of the two?
+  if (is_there && ranks_[field] < rank) return true;
   if (value.kind == JsonToken::Kind::kObject || value.kind == JsonToken::Kind::kArray) return false;
   const auto content = content_of(value, texts_);
   if (!content) return false;
+  const bool is_id = field == kTopic || field == kDoc;
+  if (content->empty() && !is_id) return true;
   record.text[field] = *content;
   ranks_[field] = rank;
   return true;

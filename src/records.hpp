@@ -3,9 +3,11 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "bad_lines.hpp"
@@ -34,14 +36,14 @@ class RecordReader {
   [[nodiscard]] bool next(Record& record);
   // Where the next record starts.
   [[nodiscard]] const char* at() const { return at_; }
-  // Keys of objects that said nothing to us.
+  // The first keys of objects that said nothing to us.
   [[nodiscard]] const std::vector<std::string>& unused_keys() const { return unused_; }
+  // Lines between blanks that were comments, and those with more columns than are used.
+  [[nodiscard]] std::uint64_t comments() const { return comments_; }
+  [[nodiscard]] std::uint64_t long_lines() const { return long_lines_; }
 
  private:
-  struct Key {
-    std::string name;
-    std::optional<NamedField> field;
-  };
+  using Key = std::optional<NamedField>;
 
   bool read_blank_line(Record& record);
   bool read_delimited(Record& record);
@@ -50,7 +52,7 @@ class RecordReader {
   bool set_member(const Key& key, const JsonToken& value, Record& record);
   bool read_member(Record& record);
   bool is_complete(const Record& record, std::string_view whole);
-  const Key& key_of(std::string_view name);
+  Key key_of(std::string_view name);
   bool refuse(Fault fault, std::string_view text);
 
   const Layout& layout_;
@@ -59,8 +61,10 @@ class RecordReader {
   const char* at_;
   const char* end_;
   DelimitedLine line_;
-  std::vector<Key> keys_;  // that came up so far
+  std::unordered_map<std::string, Key> keys_;  // that came up so far
   std::vector<std::string> unused_;
+  std::uint64_t comments_ = 0;
+  std::uint64_t long_lines_ = 0;
   std::array<std::size_t, kFieldCount> ranks_{};  // how good the names of this object's fields are
 };
 

@@ -22,7 +22,8 @@ std::string_view colour_of(Severity severity) {
 
 // "trec, topic iteration document grade"
 std::string format_of(const Source& source) {
-  return std::string(choice_of(kFileFormatChoices, source.format).word) + ", " + source.fields;
+  return std::string(choice_of(kFileFormatChoices, source.format).word) + ", " +
+         printable(source.fields);
 }
 
 std::string head_of(const CheckedFile& file, const Look& look) {

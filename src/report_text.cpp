@@ -242,8 +242,8 @@ std::vector<std::string> recipe_lines(const EvalReport& report) {
 std::vector<std::string> format_lines(const EvalReport& report) {
   std::vector<std::pair<std::string, std::vector<std::string>>> files;  // by format
   const auto add = [&](const Source& source) {
-    const std::string how =
-        std::string(choice_of(kFileFormatChoices, source.format).word) + ", " + source.fields;
+    const std::string how = std::string(choice_of(kFileFormatChoices, source.format).word) + ", " +
+                            printable(source.fields);
     auto same = std::find_if(files.begin(), files.end(),
                              [&](const auto& entry) { return entry.first == how; });
     if (same == files.end()) same = files.insert(files.end(), {how, {}});

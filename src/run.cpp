@@ -50,7 +50,8 @@ Error no_results(const Input& input, const Layout& layout, std::uint64_t lines) 
   while (layout.shape != Shape::kNested && reader.next(record)) continue;
   if (!bad.empty()) return bad.to_error(input, lines, layout.expected);
   return {.place = {.file = input.name()},
-          .what = "has no results, only blank lines and comments",
+          .what = layout.shape == Shape::kBlanks ? "has no results, only blank lines and comments"
+                                                 : "has no results",
           .hint = layout.expected.shape,
           .tally = {},
           .excerpt = {}};
@@ -65,7 +66,11 @@ Result<Run> Run::index(std::shared_ptr<const Input> input, const IndexOptions& o
   Run run;
   run.layout_ = std::make_shared<const Layout>(*std::move(layout));
   auto index = std::make_shared<PieceIndex>(index_pieces(*input, *run.layout_, options.threads));
-  if (!index->bad.empty()) return index->bad.to_error(*input, 0, run.layout_->expected);
+  if (!index->bad.empty()) {
+    Error error = index->bad.to_error(*input, 0, run.layout_->expected);
+    error.tally.clear();  // without an index nothing can be skipped
+    return error;
+  }
   if (index->topics.empty()) return no_results(*input, *run.layout_, index->lines);
   run.tag_ = last_tag(*input, *run.layout_, *index);
   run.input_ = std::move(input);

@@ -4,6 +4,7 @@
 #include "run_reader.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "doc_slots.hpp"
 #include "layout.hpp"
@@ -83,6 +84,9 @@ class TopicReader {
     const bool is_ranked = score.data() == nullptr;
     const auto number = parse_number(is_ranked ? rank : score);
     if (!number) return refuse(is_ranked ? Fault::kRank : Fault::kScore, is_ranked ? rank : score);
+    if (is_ranked && (*number != std::floor(*number) || *number < 0)) {
+      return refuse(Fault::kRankNotWhole, rank);
+    }
     Row row{.doc = doc, .score = is_ranked ? -*number : *number, .order = 0, .hash = hash_of(doc)};
     if (ties_ == Ties::kFile) row.order = static_cast<double>(scratch_.rows.size());
     if (ties_ == Ties::kRank && rank.data() != nullptr) {

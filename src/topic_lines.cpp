@@ -23,7 +23,8 @@ TopicLine split(std::string_view line) {
                               : text_end(line.data(), line.data() + line.size());
   const auto length = static_cast<std::size_t>(end - line.data());
   return {.topic = without_blanks_around(line.substr(0, length)),
-          .value = without_blanks_around(line.substr(length))};
+          .value = without_blanks_around(line.substr(length)),
+          .is_after_tab = tab != std::string_view::npos};
 }
 
 }  // namespace

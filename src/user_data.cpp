@@ -53,8 +53,15 @@ Result<Done> read_known(const Qrels& qrels, std::shared_ptr<const Input> input, 
   user.known.assign(qrels.judgment_count(), 0);
   for (const TopicLine& line : file->lines) {
     const auto topic = qrels.find_topic(line.topic);
+    if (!line.is_after_tab && line.value.find_first_of(" \t") != std::string_view::npos) {
+      return topic_line_error(*file, line.value,
+                              "more than a topic and a document: " + in_quotes(line.value),
+                              kKnownShape);
+    }
     const auto row = topic ? qrels.find(*topic, line.value) : std::nullopt;
-    if (row) user.known[*row] = 1;  // one that is not judged is not relevant either
+    if (row) user.known[*row] = 1;
+    // One that is not judged is not relevant either.
+    if (topic && !row) user.known_file.strange.emplace_back(line.value);
   }
   return Done{};
 }

@@ -2,6 +2,7 @@
 // convert.cpp: `assay convert`: judgments and runs from one file format into another.
 #include "assay/convert.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -56,6 +57,14 @@ Result<FileFormat> format_of(const Settings& settings) {
                    "name one with --to, or end the file's name with one of:" + known);
 }
 
+// The file's name, without what a tag cannot hold.
+std::string tag_of(const std::string& path) {
+  std::string tag = stem_of(path);
+  std::replace_if(
+      tag.begin(), tag.end(), [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }, '_');
+  return tag;
+}
+
 // Packs each part if the name of the file says so.
 Sink packed(const std::string& path, const Sink& sink) {
   const Packer* packer = packer_for(path);
@@ -73,12 +82,15 @@ int run(const Settings& settings) {
   const Look look = look_for(stderr, settings.color, settings.ascii);
   const auto to = format_of(settings);
   if (!to) return fail(to.error(), look);
+  if (settings.tag && settings.tag->empty()) {
+    return fail(wrong_use("the tag is empty", "name one, or leave --tag out"), look);
+  }
   auto input = Input::open(settings.from_path);
   if (!input) return fail(input.error(), look);
   const ConvertOptions options{.role = settings.role,
                                .from = settings.from,
                                .to = *to,
-                               .tag = settings.tag.value_or(stem_of(settings.from_path))};
+                               .tag = settings.tag.value_or(tag_of(settings.from_path))};
   Conversion done;
   const auto convert_to = [&](const Sink& sink) -> Result<Done> {
     auto converted = convert(*input, options, packed(settings.to_path, sink));

@@ -58,6 +58,8 @@ class Qrels {
   [[nodiscard]] const Layout& layout() const { return *layout_; }
   // 0 for a file that does not consist of lines.
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
+  // Topics that the file names without any document, as JSON can.
+  [[nodiscard]] std::span<const std::string> empty_topics() const { return empty_topics_; }
   // Bad lines that were skipped.
   [[nodiscard]] const BadLines& bad_lines() const { return *bad_lines_; }
 
@@ -68,6 +70,7 @@ class Qrels {
   std::shared_ptr<const Texts> texts_;  // owns those that stand otherwise in the file
   std::shared_ptr<const Layout> layout_;
   std::uint64_t lines_ = 0;
+  std::vector<std::string> empty_topics_;
   std::shared_ptr<const BadLines> bad_lines_;
   std::vector<std::string_view> topics_;
   std::vector<std::uint32_t> row_begin_;  // topic i has rows row_begin_[i] .. row_begin_[i + 1]

@@ -16,7 +16,8 @@ namespace assay {
 
 struct TopicLine {
   std::string_view topic;
-  std::string_view value;  // the rest of the line without the blanks around it; may be empty
+  std::string_view value;     // the rest of the line without the blanks around it; may be empty
+  bool is_after_tab = false;  // a tab stands between them, so that blanks in the value are meant
 };
 
 enum class ValueIs : std::uint8_t { kIgnored, kRequired };

@@ -24,6 +24,7 @@ struct UserFile {
   std::uint64_t topics = 0;
   std::vector<std::string> silent;    // judged topics that the file does not mention
   std::vector<std::string> unjudged;  // topics of the file that are not judged
+  std::vector<std::string> strange;   // documents of judged topics that are not judged
 };
 
 struct UserData {

@@ -92,7 +92,8 @@ def test_full_device(place):
             place.refuses(place.run(EVAL + ["-f", form, "-o", "/dev/full"]),
                           f"/dev/full: {no_space}", form)
         for command in (["--help"], ["--version"], ["eval", "--help"], ["manual"], ["measures"],
-                        ["measures", "AP"], ["measures", "-f", "json"], ["measures", "-f", "md"], CHECK, CONVERT):
+                        ["measures", "AP"], ["measures", "-f", "json"], ["measures", "-f", "md"],
+                        CHECK, CONVERT):
             place.refuses(place.run(command, stdout=full), f"standard output: {no_space}",
                           str(command))
 

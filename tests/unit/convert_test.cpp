@@ -102,6 +102,25 @@ TEST(Convert, TellsWhatItLeftOut) {
   EXPECT_EQ(left_out("{\"a\":{\"d\":0.5},\"b\":{}}", FileFormat::kJson), Names{});
 }
 
+TEST(Convert, TakesWhatIsEmptyForWhatIsNotThere) {
+  EXPECT_EQ(text_of("{\"qid\":\"q\",\"docno\":\"a\",\"score\":3,\"tag\":\"\"}",
+                    {.to = FileFormat::kTrec, .tag = "x"}),
+            "q Q0 a 1 3 x\n");
+  EXPECT_EQ(
+      text_of("qid,docno,score,rank\nq,a,3,7\nq,b,2,\n", {.to = FileFormat::kTrec, .tag = "x"}),
+      "q Q0 a 7 3 x\nq Q0 b 2 2 x\n");
+  EXPECT_EQ(text_of("{\"qid\":\"q\",\"docno\":\"a\",\"rel\":3,\"iteration\":\"\"}",
+                    {.to = FileFormat::kTrec}),
+            "q 0 a 3\n");
+}
+
+TEST(Convert, TellsOfCommentsAndOfWhatFollowsTheLastColumn) {
+  const Converted done =
+      converted("# made by hand\nq Q0 a 1 2 t more\n", {.to = FileFormat::kTrec}).value();
+  EXPECT_EQ(done.done.left_out,
+            (std::vector<std::string>{"1 comment", "what follows the last column in 1 line"}));
+}
+
 TEST(Convert, RefusesWhatCannotStandInTheNewFormat) {
   EXPECT_EQ(text_of("query,docid,rating\nred shoes,d,1\n", {.to = FileFormat::kTrec}),
             "f:2:1: \"red shoes\" cannot stand in a trec file: it has a blank");

@@ -41,6 +41,24 @@ TEST(Layout, KnowsRunsByTheirColumns) {
   EXPECT_EQ(format_of("{}", Role::kRun), "json");
 }
 
+TEST(Layout, LooksAtAllOfThreeColumns) {
+  // The first hundred topics have one document each, whose score of 1 could be a rank.
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "t" + std::to_string(i) + "\td\t1\n";
+  EXPECT_EQ(format_of(text, Role::kRun), "msmarco");
+  EXPECT_EQ(format_of(text + "q\ta\t0.9\nq\tb\t0.5\n", Role::kRun), "triples");
+  EXPECT_EQ(format_of(text + "q\ta\t30\nq\tb\t20\n", Role::kRun),
+            "test.txt: the third column could be ranks or scores");
+}
+
+TEST(Layout, SaysWhatIsWrongWithACsvFileWithoutHeaderAndWithOldLineEnds) {
+  EXPECT_EQ(format_of("q1,d1,0.5\nq1,d2,0.4\n", Role::kRun),
+            "test.txt: the first line names no columns for topic and document");
+  EXPECT_EQ(format_of("1 0 a 1\r1 0 b 1\r", Role::kQrels),
+            "test.txt: its lines end with carriage returns alone");
+  EXPECT_EQ(format_of("1 0 a 1\r", Role::kQrels), "trec");
+}
+
 TEST(Layout, GoesByMostLines) {
   EXPECT_EQ(format_of("1 d 1\n1 Q0 d 1 2 t\n1 Q0 e 2 1 t\n", Role::kRun), "trec");
   EXPECT_EQ(format_of("# a comment of five words\n\n1 d\n2 e\n", Role::kQrels), "msmarco");

@@ -125,6 +125,16 @@ TEST(Records, OfBrokenJsonAreRefusedWhereItBreaks) {
   EXPECT_EQ(run_content("{\"a\": {\"d\": 1}"), "f:1:14: not JSON from here");
 }
 
+TEST(Records, ThatMeanTwoThingsAreRefused) {
+  EXPECT_EQ(run_content("{\"qid\":1,\"docno\":2,\"score\":1,\"score\":2}"),
+            "f:1:1: not a JSON object on one line");
+  EXPECT_EQ(run_content("{\"a\": {\"d\": 1]}"), "f:1:14: not JSON from here");
+  EXPECT_EQ(run_content("qid,docno,rank\nq,a,1.5\n"),
+            "f:2:5: rank is not a whole number from 0 up: \"1.5\"");
+  EXPECT_EQ(run_content("q\ta\t-1\n", FileFormat::kMsmarco),
+            "f:1:5: rank is not a whole number from 0 up: \"-1\"");
+}
+
 TEST(Records, OfBrokenJsonCannotBeSkipped) {
   const auto judged = Qrels::read(text_input("{\"a\": {\"d\": 1, \"e\" 2}}", "f"),
                                   {.skip_bad_lines = true, .format = std::nullopt});
@@ -145,9 +155,9 @@ TEST(Records, HaveATagWhereTheFormatHasOne) {
 }
 
 TEST(Records, AreNeverReadWhereThereAreNone) {
-  EXPECT_EQ(run_content("{}"), "f: has no results, only blank lines and comments");
-  EXPECT_EQ(run_content("qid,docno,score\n\n"), "f: has no results, only blank lines and comments");
-  EXPECT_EQ(qrels_content("{\"a\":{}}"), "f: has no judgments, only blank lines and comments");
+  EXPECT_EQ(run_content("{}"), "f: has no results");
+  EXPECT_EQ(run_content("qid,docno,score\n\n"), "f: has no results");
+  EXPECT_EQ(qrels_content("{\"a\":{}}"), "f: has no judgments");
   EXPECT_EQ(run_content("x\n", FileFormat::kJson), "f:1:1: not JSON from here");
 }
 
