@@ -64,6 +64,13 @@ std::uint64_t CheckReport::count(Severity severity) const {
 
 Result<CheckReport> check(std::span<const std::shared_ptr<const Input>> inputs,
                           const CheckOptions& options) {
+  std::optional<CorpusIds> corpus;
+  if (options.corpus) {
+    auto read = read_corpus_ids(options.corpus);
+    if (!read) return read.error();
+    corpus = *std::move(read);
+  }
+  const CorpusIds* const known = corpus ? &*corpus : nullptr;
   CheckReport report;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const auto role = role_of(*inputs[i], i, inputs.size(), options);
@@ -76,7 +83,7 @@ Result<CheckReport> check(std::span<const std::shared_ptr<const Input>> inputs,
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     CheckedFile& file = report.files[i];
     if (file.role != Role::kQrels) continue;
-    auto read = check_qrels(inputs[i], options, file);
+    auto read = check_qrels(inputs[i], options, known, file);
     if (qrels && read) {
       Findings findings(*inputs[i]);
       findings.add("unused-qrels", 1,
@@ -89,7 +96,7 @@ Result<CheckReport> check(std::span<const std::shared_ptr<const Input>> inputs,
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     CheckedFile& file = report.files[i];
     if (file.role == Role::kRun) {
-      const auto run = check_run(inputs[i], options, file);
+      const auto run = check_run(inputs[i], options, known, file);
       if (run && qrels) check_together(*qrels, *run, options.threads, file);
     }
     sort_by_severity(file.findings);

@@ -57,10 +57,17 @@ void NameCheck::look_at(std::string_view name) {
   near_.add(name);
 }
 
+void NameCheck::look_at_document(std::string_view name) {
+  look_at(name);
+  if (corpus_ != nullptr && !corpus_->ids.contains(name)) strange_.add(name);
+}
+
 void NameCheck::tell(Findings& findings) const {
   const std::string more = near_.count > 1 ? ", the first of " + counted(near_.count, "pair") : "";
   findings.add("near-ids", near_.count, "ids that look the same: " + example_ + more,
                "are they meant to be one?", near_.first);
+  findings.add("not-in-corpus", strange_.count,
+               counted(strange_.count, "document") + " not in the collection", "", strange_.first);
   findings.add("not-utf8", not_utf8_.count, "ids that are not UTF-8", "", not_utf8_.first);
 }
 

@@ -9,6 +9,7 @@
 
 #include "assay/check.hpp"
 #include "bad_lines.hpp"
+#include "corpus_ids.hpp"
 #include "layout.hpp"
 
 namespace assay {
@@ -43,18 +44,24 @@ struct Occurrences {
   }
 };
 
-// Names that a person would take for one another, and names that are not UTF-8.
+// Names that a person would take for one another, names that are not UTF-8, and documents that are
+// not in the collection.
 class NameCheck {
  public:
+  explicit NameCheck(const CorpusIds* corpus) : corpus_(corpus) {}
+
   // The names that are compared with each other: the topics, or the documents of one topic.
   void begin_set() { seen_.clear(); }
   void look_at(std::string_view name);
+  void look_at_document(std::string_view name);
   void tell(Findings& findings) const;
 
  private:
   std::unordered_map<std::string, std::string_view> seen_;  // by plain()
   Occurrences near_;
+  const CorpusIds* corpus_;  // null if nobody knows it
   Occurrences not_utf8_;
+  Occurrences strange_;  // not in the collection
   std::string example_;  // of two near names
 };
 
@@ -63,8 +70,10 @@ void check_bytes(const Input& input, const Layout& layout, Findings& findings);
 
 // Each looks at one file; nothing is answered where nothing of it can be read.
 [[nodiscard]] std::optional<Qrels> check_qrels(const std::shared_ptr<const Input>& input,
-                                               const CheckOptions& options, CheckedFile& file);
+                                               const CheckOptions& options, const CorpusIds* corpus,
+                                               CheckedFile& file);
 [[nodiscard]] std::optional<Run> check_run(const std::shared_ptr<const Input>& input,
-                                           const CheckOptions& options, CheckedFile& file);
+                                           const CheckOptions& options, const CorpusIds* corpus,
+                                           CheckedFile& file);
 
 }  // namespace assay

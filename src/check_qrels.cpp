@@ -43,7 +43,8 @@ void check_grades(const Qrels& qrels, Findings& findings) {
 }  // namespace
 
 std::optional<Qrels> check_qrels(const std::shared_ptr<const Input>& input,
-                                 const CheckOptions& options, CheckedFile& file) {
+                                 const CheckOptions& options, const CorpusIds* corpus,
+                                 CheckedFile& file) {
   Findings findings(*input);
   auto qrels = Qrels::read(input, {.skip_bad_lines = true, .format = options.qrels_format});
   if (!qrels) {
@@ -59,13 +60,13 @@ std::optional<Qrels> check_qrels(const std::shared_ptr<const Input>& input,
   check_grades(*qrels, findings);
   findings.add("topics-without-judgments", qrels->empty_topics().size(),
                counted(qrels->empty_topics().size(), "topic") + " without any document", "", {});
-  NameCheck names;
+  NameCheck names(corpus);
   for (std::size_t topic = 0; topic < qrels->topic_count(); ++topic) {
     names.look_at(qrels->topic(topic));
   }
   for (std::size_t topic = 0; topic < qrels->topic_count(); ++topic) {
     names.begin_set();
-    for (const Judgment& judgment : qrels->judgments(topic)) names.look_at(judgment.doc);
+    for (const Judgment& judgment : qrels->judgments(topic)) names.look_at_document(judgment.doc);
   }
   names.tell(findings);
   check_bytes(*input, qrels->layout(), findings);

@@ -18,7 +18,7 @@ constexpr std::array<std::size_t, 6> kCutoffs = {1, 5, 10, 20, 100, 1000};
 
 class RunCheck {
  public:
-  explicit RunCheck(const Run& run) : run_(run) {}
+  RunCheck(const Run& run, const CorpusIds* corpus) : run_(run), names_(corpus) {}
 
   void look_at_all() {
     for (std::size_t topic = 0; topic < run_.topic_count(); ++topic)
@@ -61,7 +61,7 @@ class RunCheck {
     const std::vector<Row>& rows = scratch_.rows;
     lengths_.emplace_back(rows.size());
     names_.begin_set();
-    for (const Row& row : rows) names_.look_at(row.doc);
+    for (const Row& row : rows) names_.look_at_document(row.doc);
     const auto is_tied = [&](std::size_t i) {
       return i > 0 && i < rows.size() && rows[i].score == rows[i - 1].score;
     };
@@ -155,7 +155,7 @@ class RunCheck {
 }  // namespace
 
 std::optional<Run> check_run(const std::shared_ptr<const Input>& input, const CheckOptions& options,
-                             CheckedFile& file) {
+                             const CorpusIds* corpus, CheckedFile& file) {
   Findings findings(*input);
   auto run = Run::index(input, {.threads = options.threads, .format = options.run_format});
   if (!run) {
@@ -167,7 +167,7 @@ std::optional<Run> check_run(const std::shared_ptr<const Input>& input, const Ch
   file.source.fields = run->layout().expected.fields;
   file.source.lines = run->lines();
   file.source.topics = run->topic_count();
-  RunCheck check(*run);
+  RunCheck check(*run, corpus);
   check.look_at_all();
   check.tell(findings);
   check_bytes(*input, run->layout(), findings);

@@ -15,7 +15,7 @@ LAYERS = [
     ("tables", ["scan", "bad_lines", "doc_slots", "qrels", "run", "run_reader", "judged",
                 "topic_lines", "nothing_left", "format", "texts", "delimited", "json_scan",
                 "field_names", "layout", "layout_guess", "records", "piece_index",
-                "record_writer", "convert", "user_data"]),
+                "record_writer", "convert", "user_data", "corpus_ids"]),
     ("measures", ["measure", "kernel", "condensed", "measures/*", "registry", "param_text",
                   "measure_parse"]),
     ("scores", ["evaluate", "evaluate_all", "notes", "notes_policy", "near_names", "needs",

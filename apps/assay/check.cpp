@@ -20,6 +20,7 @@ struct Settings {
   std::vector<std::string> paths;
   std::string format = "text";
   std::string output;
+  std::string docs;
   std::string color = "auto";
   CheckOptions options;
   bool list = false;
@@ -47,7 +48,13 @@ int run(const Settings& settings) {
     if (!input) return fail(input.error(), error_look);
     inputs.push_back(*std::move(input));
   }
-  const auto report = check(inputs, settings.options);
+  CheckOptions options = settings.options;
+  if (!settings.docs.empty()) {
+    auto corpus = Input::open(settings.docs);
+    if (!corpus) return fail(corpus.error(), error_look);
+    options.corpus = *std::move(corpus);
+  }
+  const auto report = check(inputs, options);
   if (!report) return fail(report.error(), error_look);
   const std::string text = settings.format == "json"     ? check_json(*report)
                            : settings.format == "github" ? check_github(*report)
@@ -74,6 +81,11 @@ void add_check(CLI::App& program, int& exit_code) {
              "Format of the judgments, guessed if not given", Explain::kWords);
   add_choice(*verb, "--run-format", s->options.run_format, kFileFormatChoices,
              "Format of the runs, guessed if not given", Explain::kWords);
+  verb->add_option("--docs", s->docs,
+                   "The collection: JSON objects with _id, or lines of id, tab, text; ids that are "
+                   "not in it are told")
+      ->type_name("FILE")
+      ->take_last();
   add_words(*verb, "-f,--format", s->format, {"text", "json", "github"},
             "How to print; github makes annotations");
   verb->add_option("-o,--output", s->output, "Write to this file")->type_name("FILE")->take_last();

@@ -54,6 +54,7 @@ struct CheckOptions {
   std::optional<Role> role;  // of a single file; else guessed
   std::optional<FileFormat> qrels_format;
   std::optional<FileFormat> run_format;
+  std::shared_ptr<const Input> corpus;  // the documents there are; may be null
   unsigned threads = 1;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // fuzz_formats.cpp: any bytes in any format are either judgments or a run, or an error with words;
-// and what can be read can be converted and reads the same again.
+// and what can be read can be converted and reads the same again. As a collection they have ids.
 #include <cmath>
 #include <map>
 #include <set>
@@ -9,6 +9,7 @@
 #include "assay/convert.hpp"
 #include "assay/qrels.hpp"
 #include "assay/run.hpp"
+#include "corpus_ids.hpp"
 #include "fuzz.hpp"
 
 namespace {
@@ -75,6 +76,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const FileFormat to = (data[0] & 0x80) != 0 ? FileFormat::kCsv : FileFormat::kJsonl;
   const auto input = assay::Input::from_memory("fuzz", assay::fuzz::text_of(data + 1, size - 1));
   (void)assay::convert(input, {.to = to}, [](std::string_view) { return assay::Done{}; });
+  if (const auto corpus = assay::read_corpus_ids(input)) {
+    require(!corpus->ids.contains(""), "a document without a name");
+  } else {
+    require(corpus.error().place.line > 0, "an error without place");
+  }
   const auto table = table_of(role, input, format);
   if (!table) return 0;
   std::string text;

@@ -85,6 +85,23 @@ TEST(Check, SeesIdsThatPeopleTakeForOneAnother) {
   EXPECT_EQ(in_run("q Q0 \xff 1 2 t\n", "not-utf8"), "1 1:6");
 }
 
+TEST(Check, SeesDocumentsThatAreNotInTheCollection) {
+  const auto strange = [](const std::string& corpus) {
+    return found(checked({"q Q0 a 1 3 t\nq Q0 b 2 2 t\nq Q0 \xc3\xa9 3 1 t\n"},
+                         {.role = Role::kRun, .corpus = text_input(corpus, "corpus")}),
+                 "not-in-corpus");
+  };
+  EXPECT_EQ(
+      strange("{\"_id\": \"a\", \"text\": \"x\"}\n\n{\"title\": 1, \"docno\": \"\\u00e9\"}\n"),
+      "1 2:6");
+  EXPECT_EQ(strange("a\tsome text\nb\n"), "1 3:6");
+  EXPECT_EQ(strange("a\nb\n\xc3\xa9\r\n"), "");
+  const std::vector<std::shared_ptr<const Input>> runs = {text_input("q Q0 a 1 3 t\n", "f")};
+  const auto wrong =
+      check(runs, {.corpus = text_input("{\"_id\": \"a\"}\n{\"text\": \"x\"}\n", "c")});
+  EXPECT_EQ(to_string(wrong.error()), "c:2:1: there is no document id here");
+}
+
 TEST(Check, LooksAtGrades) {
   EXPECT_EQ(in_qrels("p 0 a 0\nq 0 a 1\n", "no-relevant"), "1 1:1");
   EXPECT_EQ(in_qrels("p 0 a 0.5\nq 0 a 1\n", "fractional-grades"), "1 1:5");
