@@ -188,6 +188,10 @@ Result<EvalOptions> read_options(const Settings& settings) {
     const auto list = read_lines(settings.group_by, ValueIs::kRequired, "topic category");
     if (!list) return list.error();
     for (const TopicLine& line : list->lines) {
+      if (line.value == "all") {
+        return topic_line_error(*list, line.value, "a category is called \"all\", as the means are",
+                                "topic category");
+      }
       options.categories.push_back({std::string(line.topic), std::string(line.value)});
     }
   }
