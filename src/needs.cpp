@@ -21,6 +21,15 @@ bool is_met(const Measure& measure, const EvalOptions& options) {
 
 std::optional<Error> check_needs(std::span<const Measure> measures, const EvalOptions& options) {
   for (const Measure& measure : measures) {
+    // The curve of the mean would follow one order, and the values of topics the mean of all.
+    if (options.ties == Ties::kExpected && measure.def->curve != nullptr &&
+        measure.params.average == kRatioOfMeans) {
+      return Error{.place = {},
+                   .what = name_of(measure) + " cannot be taken over all orders of equal scores",
+                   .hint = "leave out average=ratio or --ties expected",
+                   .tally = {},
+                   .excerpt = {}};
+    }
     if (is_met(measure, options)) continue;
     const NeedText& need = text_of(measure.def->needs);
     return Error{.place = {},
