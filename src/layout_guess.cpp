@@ -164,7 +164,7 @@ bool is_named_as_qrels(const std::vector<std::string>& names) {
   return std::any_of(names.begin(), names.end(), [](const std::string& name) {
     const auto field = field_named(name, Role::kQrels);
     const bool is_grade = field && field->field == kValue && !field_named(name, Role::kRun);
-    return is_grade || name == "corpus-id";
+    return is_grade || name == kBeirNames[1];
   });
 }
 

@@ -133,7 +133,9 @@ class QrelsBuilder {
       ++qrels_.lines_;
       if (fields.is_empty()) continue;
       if (fields.count != 4) {
-        bad_.add({.fault = Fault::kColumns, .text = data_of({begin, at}), .earlier = {}});
+        bad_.add({.fault = Fault::kColumns,
+                  .text = without_blanks_around(between(begin, at)),
+                  .earlier = {}});
       } else {
         add(fields.text[0], fields.text[2], fields.text[3]);
       }
@@ -146,13 +148,6 @@ class QrelsBuilder {
     } else {
       bad_.add({.fault = Fault::kGrade, .text = texts_->origin_of(grade), .earlier = {}});
     }
-  }
-
-  // The line without the blanks around it, for underlining.
-  static std::string_view data_of(std::string_view line) {
-    while (!line.empty() && kind_of(line.back()) != ByteKind::kText) line.remove_suffix(1);
-    while (!line.empty() && kind_of(line.front()) != ByteKind::kText) line.remove_prefix(1);
-    return line;
   }
 
   std::uint32_t topic_number(std::string_view name) {

@@ -51,6 +51,12 @@ inline constexpr std::array<ByteKind, 256> kByteKinds = [] {
   return {begin, static_cast<std::size_t>(end - begin)};
 }
 
+[[nodiscard]] inline std::string_view without_blanks_around(std::string_view text) {
+  while (!text.empty() && kind_of(text.front()) != ByteKind::kText) text.remove_prefix(1);
+  while (!text.empty() && kind_of(text.back()) != ByteKind::kText) text.remove_suffix(1);
+  return text;
+}
+
 // How many lines there are; the last need not end.
 [[nodiscard]] inline std::uint64_t count_lines(std::string_view bytes) {
   const auto ends = static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));

@@ -10,12 +10,6 @@
 namespace assay {
 namespace {
 
-std::string_view without_blanks_around(std::string_view text) {
-  while (!text.empty() && kind_of(text.front()) != ByteKind::kText) text.remove_prefix(1);
-  while (!text.empty() && kind_of(text.back()) != ByteKind::kText) text.remove_suffix(1);
-  return text;
-}
-
 TopicLine split(std::string_view line) {
   const std::size_t tab = line.find('\t');
   const char* const end = tab != std::string_view::npos
