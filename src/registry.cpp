@@ -72,6 +72,8 @@ constexpr std::array kNeedTexts = {
     NeedText{"the number of documents in the collection", "--collection-size N"},
     NeedText{"the documents that the user knew", "--known FILE"},
     NeedText{"the numbers of documents that the user expected", "--expected FILE"},
+    NeedText{"judgments by groups of judges", "--judgments groups"},
+    NeedText{"preferences", "--judgments preferences"},
 };
 
 // What holds for every definition, checked while compiling.

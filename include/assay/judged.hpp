@@ -28,6 +28,33 @@ struct TieGroup {
   std::uint32_t last = 0;
 };
 
+// One group of judges, by its own judgments: the same ranking, other grades.
+struct JudgeGroup {
+  std::span<const Hit> found;     // as in JudgedTopic
+  std::span<const double> ideal;  // every grade that the group gave
+};
+
+// A document among the preferences of one group. Documents of a topic are numbered: those that were
+// retrieved first, by rank, then the others in byte order of their ids.
+struct PreferredDoc {
+  std::uint32_t number = 0;
+  double level = 0;  // 0: not relevant
+};
+
+// What one group of judges prefers. Where there is no closure, a document is preferred to every
+// document of a lower level. Otherwise levels were given in parts that overlap, and document i is
+// preferred to document k if bit k of row i is set: closed under "preferred to".
+struct Preferences {
+  std::span<const PreferredDoc> docs;      // by number, each once
+  std::span<const std::uint64_t> closure;  // rows of as many words as 64 bits for each of docs need
+
+  [[nodiscard]] std::size_t row_words() const { return (docs.size() + 63) / 64; }
+  [[nodiscard]] bool prefers(std::size_t i, std::size_t k) const {
+    if (closure.empty()) return docs[i].level > docs[k].level;
+    return (closure[i * row_words() + k / 64] >> (k % 64) & 1) != 0;
+  }
+};
+
 // A view for one call. Ranks in `found` increase; `ideal`, `pooled` and `known` decrease. Empty is
 // legal.
 // Retrieved documents that are not in `found` are not in the judgments.
@@ -39,6 +66,9 @@ struct JudgedTopic {
   std::span<const TieGroup> ties;  // groups of two and more, by rank
   std::span<const double> known;   // the grades of those that the user knew
   double expected = 0;             // relevant documents that the user expected; 0 if nobody said
+  std::span<const JudgeGroup> groups;        // if the judgments were read so
+  std::span<const Preferences> preferences;  // of each group, if the judgments were read so
+  std::uint32_t preferred_found = 0;  // documents with smaller numbers in them were retrieved
 };
 
 // How many grades of a decreasing list are at least `level`.

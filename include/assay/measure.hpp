@@ -122,7 +122,14 @@ enum class Average : std::uint8_t { kMean, kGeometric, kSum, kMedian };
 enum class Direction : std::uint8_t { kHigherIsBetter, kLowerIsBetter, kNeither };
 
 // What a measure needs to know beside judgments and ranking.
-enum class Need : std::uint8_t { kNothing, kCollection, kKnown, kExpected };
+enum class Need : std::uint8_t {
+  kNothing,
+  kCollection,
+  kKnown,
+  kExpected,
+  kGroups,
+  kPreferences,
+};
 struct NeedText {
   std::string_view what;
   std::string_view option;  // of the program, which gives it
