@@ -33,6 +33,8 @@ enum class Fault : std::uint8_t {
   kGrade,
   kRepeatedDocument,
   kTwoGrades,
+  kTwoLevels,
+  kContradiction,
   kEmptyTopic,
   kEmptyDocument,
   kQuotes,
@@ -40,7 +42,7 @@ enum class Fault : std::uint8_t {
   kJson,
   kNulByte,
 };
-inline constexpr std::size_t kFaultCount = 16;
+inline constexpr std::size_t kFaultCount = 18;
 
 struct BadLine {
   Fault fault{};

@@ -8,6 +8,38 @@
 namespace assay {
 namespace {
 
+// What judgments a measure can be made of.
+Judgments judgments_for(Need need) {
+  if (need == Need::kGroups) return Judgments::kGroups;
+  return need == Need::kPreferences ? Judgments::kPreferences : Judgments::kGrades;
+}
+
+bool is_preference(Judgments judgments) {
+  return judgments == Judgments::kPreferences || judgments == Judgments::kGradedPreferences;
+}
+
+// Grades, groups and preferences are read from different columns, so no file is all of them at
+// once.
+std::optional<Error> check_judgments(const Measure& measure, Judgments judgments) {
+  if (measure.def->is_about_all && measure.def->is_count) return std::nullopt;  // counts topics
+  const Judgments wanted = judgments_for(measure.def->needs);
+  if (wanted == judgments || (is_preference(wanted) && is_preference(judgments))) {
+    return std::nullopt;
+  }
+  const bool is_plain = wanted == Judgments::kGrades;
+  const NeedText& need = text_of(measure.def->needs);
+  return Error{.place = {},
+               .what = name_of(measure) + " needs " +
+                       (is_plain ? std::string("grades") : std::string(need.what)) +
+                       ", but the judgments are read as " +
+                       std::string(choice_of(kJudgmentsChoices, judgments).word),
+               .hint = is_plain ? "leave out --judgments, or evaluate it by itself"
+                                : "give them with " + std::string(need.option),
+               .tally = {},
+               .excerpt = {},
+               .code = "other-judgments"};
+}
+
 bool is_met(const Measure& measure, const EvalOptions& options) {
   switch (measure.def->needs) {
     case Need::kCollection: return measure.params.collection > 0;
@@ -19,8 +51,10 @@ bool is_met(const Measure& measure, const EvalOptions& options) {
 
 }  // namespace
 
-std::optional<Error> check_needs(std::span<const Measure> measures, const EvalOptions& options) {
+std::optional<Error> check_needs(std::span<const Measure> measures, Judgments judgments,
+                                 const EvalOptions& options) {
   for (const Measure& measure : measures) {
+    if (auto error = check_judgments(measure, judgments)) return error;
     // The curve of the mean would follow one order, and the values of topics the mean of all.
     if (options.ties == Ties::kExpected && measure.def->curve != nullptr &&
         measure.params.average == kRatioOfMeans) {

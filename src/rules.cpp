@@ -22,6 +22,8 @@ constexpr std::array kRules = {
     Rule{"grade", kError, "a grade is not a finite number"},
     Rule{"document-twice", kError, "a document is retrieved twice for one topic"},
     Rule{"two-grades", kError, "a document is judged twice for one topic"},
+    Rule{"two-levels", kError, "a document has two levels in one group's preferences"},
+    Rule{"contradiction", kError, "a group prefers documents in a circle"},
     Rule{"empty-topic", kError, "a topic has no name"},
     Rule{"empty-document", kError, "a document has no name"},
     Rule{"quotes", kError, "a quote in a CSV file is not closed"},
@@ -61,6 +63,8 @@ constexpr std::array kRules = {
     Rule{"carriage-returns", kRemark, "lines that end with a carriage return"},
     // only in evaluations
     Rule{"bad-lines", kWarning, "bad lines of the run were skipped"},
+    Rule{"odd-lines", kWarning, "lines of the run that are read as trec_eval reads them"},
+    Rule{"odd-qrels-lines", kWarning, "lines of the judgments that are read as trec_eval does"},
     Rule{"bad-qrels-lines", kWarning, "bad lines of the judgments were skipped"},
     Rule{"undefined", kRemark, "values that are undefined"},
     Rule{"different-topics", kWarning, "means over different topics"},
