@@ -55,7 +55,7 @@ constexpr std::array kMeasures = {
 };
 // clang-format on
 
-constexpr std::array kCommon = {params::kJudgedOnly};
+constexpr std::array kCommon = {params::kJudgedOnly, params::kGroups};
 
 constexpr std::array kNicknames = {
     Nickname{
@@ -83,7 +83,9 @@ constexpr bool is_complete(const MeasureDef& def) {
   if (def.citation.empty())
     return false;  // g++ 12 cannot compare compute with null here under UBSan
   for (const ParamDef& param : def.params) {
-    if ((param.number == nullptr) == (param.word == nullptr)) return false;  // exactly one of them
+    const int kinds = (param.number != nullptr ? 1 : 0) + (param.word != nullptr ? 1 : 0) +
+                      (param.list != nullptr ? 1 : 0);
+    if (kinds != 1) return false;
     if (param.number != nullptr && param.words.size() != param.values.size()) return false;
     if (param.word != nullptr && param.words.empty()) return false;
   }
@@ -101,6 +103,26 @@ constexpr bool all_are_complete_and_distinct() {
 }
 static_assert(all_are_complete_and_distinct());
 
+// The mean of what each group of judges makes of the ranking; a step for each group. Equal scores
+// are the same for all.
+template <class Trace>
+Ratio mean_over_groups(const Measure& measure, const JudgedTopic& topic, Trace trace) {
+  Measure plain = measure;
+  plain.params.groups = kAllJudges;
+  double sum = 0;
+  for (const JudgeGroup& group : topic.groups) {
+    const Ratio value = compute(plain, {.retrieved = topic.retrieved,
+                                        .found = group.found,
+                                        .ideal = group.ideal,
+                                        .ties = topic.ties,
+                                        .expected = topic.expected});
+    const double term = value.is_defined() ? value.value() : 0;
+    sum += term;
+    trace(Step{.rank = 0, .grade = 0, .term = term, .total = sum});
+  }
+  return finite({sum, static_cast<double>(topic.groups.size())});
+}
+
 }  // namespace
 
 std::span<const MeasureDef* const> all_measures() { return kMeasures; }
@@ -115,6 +137,10 @@ std::vector<const ParamDef*> params_of(const MeasureDef& def) {
   return all;
 }
 
+bool is_whole(const Measure& measure) {
+  return measure.def->is_count && measure.params.groups == kAllJudges;
+}
+
 bool is_share(const Measure& measure) {
   const MeasureDef& def = *measure.def;
   return def.lowest == 0 && def.highest == 1 && !def.is_count &&
@@ -126,15 +152,20 @@ Params default_params(const MeasureDef& def) {
   for (const ParamDef* param : params_of(def)) {
     if (param->number != nullptr) params.*param->number = param->initial;
     if (param->word != nullptr) params.*param->word = static_cast<int>(param->initial);
+    if (param->list != nullptr) {
+      (params.*param->list).assign(param->initial_list.begin(), param->initial_list.end());
+    }
   }
   return params;
 }
 
 Traits traits_of(const Measure& measure) {
-  return measure.def->traits == nullptr ? Traits{} : measure.def->traits(measure.params);
+  const bool is_said = measure.def->traits != nullptr && measure.params.groups == kAllJudges;
+  return is_said ? measure.def->traits(measure.params) : Traits{};
 }
 
 Ratio compute(const Measure& measure, const JudgedTopic& topic) {
+  if (measure.params.groups != kAllJudges) return mean_over_groups(measure, topic, NoTrace{});
   if (measure.params.judged_only == 0) return finite(measure.def->compute(topic, measure.params));
   return finite(measure.def->compute(Condensed(topic, measure.params).topic, measure.params));
 }
@@ -147,6 +178,9 @@ void compute_curve(const Measure& measure, const JudgedTopic& topic, std::span<R
 
 Ratio explain(const Measure& measure, const JudgedTopic& topic, std::vector<Step>& steps) {
   const auto& [def, params] = measure;
+  if (params.groups != kAllJudges) {
+    return mean_over_groups(measure, topic, [&](const Step& step) { steps.push_back(step); });
+  }
   if (params.judged_only == 0) return finite(def->explain(topic, params, steps));
   return finite(def->explain(Condensed(topic, params).topic, params, steps));
 }

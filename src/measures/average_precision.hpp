@@ -109,8 +109,8 @@ inline constexpr ParamDef kNorm{
     .words = kNorms};
 inline constexpr std::array kApParams = {params::kRel, kNorm, params::kCutoff};
 inline constexpr std::array kApAliases = {Alias{"MAP", ""}};
-inline constexpr std::array kApTrec = {TrecName{"map", "", {}},
-                                       TrecName{"map_cut", "", params::kTrecCutoffs}};
+inline constexpr std::array kApTrec = {
+    TrecName{"map", "", {}}, TrecName{"map_cut", "", params::kTrecCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kAp{
     .name = "AP",
     .title = "Average precision",
@@ -177,7 +177,7 @@ inline constexpr ParamDef kRecallLevel{.name = "recall",
 inline constexpr std::array kIprecParams = {params::kRel, kRound, kRecallLevel};
 inline constexpr std::array kRecallLevels = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0};
 inline constexpr std::array kIprecTrec = {
-    TrecName{"iprec_at_recall", "round=nearest", kRecallLevels}};
+    TrecName{"iprec_at_recall", "round=nearest", kRecallLevels, TrecKind::kReals}};
 inline constexpr MeasureDef kIprec{
     .name = "IPrec",
     .title = "Interpolated precision at a level of recall",

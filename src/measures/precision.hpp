@@ -47,7 +47,8 @@ inline constexpr auto r_precision = [](const JudgedTopic& topic, const Params& p
 };
 
 inline constexpr std::array kPrecisionAliases = {Alias{"Precision", ""}, Alias{"Prec", ""}};
-inline constexpr std::array kPrecisionTrec = {TrecName{"P", "", params::kTrecCutoffs}};
+inline constexpr std::array kPrecisionTrec = {
+    TrecName{"P", "", params::kTrecCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kPrecision{
     .name = "P",
     .title = "Precision",
@@ -72,7 +73,8 @@ inline constexpr MeasureDef kPrecision{
     .example = {.params = "@5", .run = "101", .judged = "11", .expect = 2.0 / 5}};
 
 inline constexpr std::array kRecallAliases = {Alias{"Recall", ""}};
-inline constexpr std::array kRecallTrec = {TrecName{"recall", "", params::kTrecCutoffs}};
+inline constexpr std::array kRecallTrec = {
+    TrecName{"recall", "", params::kTrecCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kRecall{
     .name = "R",
     .title = "Recall",
@@ -122,7 +124,8 @@ inline constexpr MeasureDef kCappedRecall{
 inline constexpr std::array kSuccessCutoffs = {1.0, 5.0, 10.0};
 inline constexpr std::array kSuccessAliases = {Alias{"hit_rate", ""}, Alias{"HitRate", ""},
                                                Alias{"Hit", ""}};
-inline constexpr std::array kSuccessTrec = {TrecName{"success", "", kSuccessCutoffs}};
+inline constexpr std::array kSuccessTrec = {
+    TrecName{"success", "", kSuccessCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kSuccess{
     .name = "Success",
     .title = "Success",
