@@ -13,6 +13,7 @@
 #include "measures/cumulated_gain.hpp"
 #include "measures/cwl.hpp"
 #include "measures/gain_area.hpp"
+#include "measures/gain_points.hpp"
 #include "measures/graded_precision.hpp"
 #include "measures/incomplete.hpp"
 #include "measures/ordering.hpp"
@@ -30,14 +31,16 @@ using namespace measures;  // NOLINT: this file is the list of all of them
 // clang-format off
 constexpr std::array kMeasures = {
     // counts
-    &kNumQ, &kNumRet, &kNumRel, &kNumRelRet,
+    &kNumQ, &kNumRet, &kNumRel, &kNumRelRet, &kNumNonrelJudgedRet,
     // what trec_eval calls official
     &kAp, &kGmap, &kRprec, &kBpref, &kRr, &kIprec, &kPrecision,
     // more of binary relevance
     &kRecall, &kSuccess, &kF, &kInfAp, &kEleven,
+    &kGmBpref, &kRprecMult, &kYaap, &kBinG,
     &kAreaPr, &kCappedRecall, &kSearchLength, &kMedianRank, &kEsl, &kAccuracy,
     // cumulated gain
     &kCg, &kDcg, &kIcg, &kIdcg, &kNcg, &kNdcg, &kAreaNcg, &kAreaNdcg,
+    &kG, &kNdcgRel, &kRndcg,
     // graded relevance, blended with counting
     &kQ, &kO, &kPplus, &kGap,
     // likeness to an ideal list
@@ -45,13 +48,13 @@ constexpr std::array kMeasures = {
     // users who may stop at each rank
     &kErr, &kNerr, &kRbp, &kRbpResidual, &kInst, &kInsq, &kBpm, &kSdcg,
     // the result as a set
-    &kSetP, &kSetR, &kSetF, &kSetAp, &kE,
+    &kSetP, &kSetR, &kSetF, &kSetAp, &kE, &kUtility,
     // the whole collection
     &kFallout, &kGenerality, &kSetAccuracy, &kSpecificity, &kMcc, &kRoc, &kRnorm, &kPnorm,
     // what the user knew and expected
     &kCoverage, &kNovelty, &kRelativeRecall, &kRecallEffort,
     // the judgments themselves
-    &kJudged,
+    &kJudged, &kUnjudged,
 };
 // clang-format on
 
@@ -62,9 +65,18 @@ constexpr std::array kNicknames = {
         "official",
         "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall P",
         "what trec_eval prints by default"},
-    Nickname{"set",
-             "num_q num_ret num_rel num_rel_ret set_P set_recall set_relative_P set_map set_F",
-             "trec_eval's measures of an unranked result, without its utility"},
+    Nickname{
+        "set",
+        "num_q num_ret num_rel num_rel_ret utility set_P set_recall set_relative_P set_map set_F",
+        "trec_eval's measures of an unranked result"},
+    Nickname{"all_trec",
+             "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
+             "P recall infAP gm_bpref Rprec_mult utility 11pt_avg binG G ndcg ndcg_rel Rndcg "
+             "ndcg_cut map_cut relative_P success set_P set_relative_P set_recall set_map set_F "
+             "num_nonrel_judged_ret rbp rbp_resid unj",
+             "almost all that trec_eval computes from graded judgments"},
+    Nickname{"qrels_jg", "num_q map_avgjg P_avgjg Rprec_mult_avgjg",
+             "trec_eval's means over groups of judges"},
 };
 
 constexpr std::array kNeedTexts = {

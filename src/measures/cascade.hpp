@@ -51,7 +51,8 @@ inline double rbp_gain(double grade, const Params& p) {
 }
 
 // Gains brought to the range from 0 to 1, as trec_eval does it: from the lowest to the highest of
-// grade 0, all judged grades of the topic and all that the map names, unless they are in it.
+// grade 0, all judged grades of the topic and all that the map names, unless they are in it. What
+// was not judged and is not named gains 0 all the same.
 struct RbpScale {
   double lowest = 0;
   double span = 1;
@@ -76,17 +77,19 @@ struct RbpScale {
     }
   }
 
-  [[nodiscard]] double scaled(double gain) const { return (gain - lowest) / span; }
+  [[nodiscard]] double gain_at(double grade, const Params& p) const {
+    const bool has_gain = is_judged(grade) || named_gain(p.gains, grade) != nullptr;
+    return has_gain ? (rbp_gain(grade, p) - lowest) / span : 0;
+  }
 };
 
 inline constexpr auto rank_biased_precision = [](const JudgedTopic& topic, const Params& p,
                                                  auto trace) {
   const RbpScale scale(topic, p);
-  const auto gain_at = [&](double grade) { return scale.scaled(rbp_gain(grade, p)); };
-  const bool absent_gain = gain_at(kNotInPool) != 0;
+  const bool is_every = scale.gain_at(kNotInPool, p) != 0;
   double sum = 0;
-  visit_retrieved(topic, p.cutoff, absent_gain, [&](double rank, double grade) {
-    const double term = gain_at(grade) * std::pow(p.p, rank - 1.0);
+  visit_retrieved(topic, p.cutoff, is_every, [&](double rank, double grade) {
+    const double term = scale.gain_at(grade, p) * std::pow(p.p, rank - 1.0);
     sum += term;
     trace(
         Step{.rank = static_cast<std::uint32_t>(rank), .grade = grade, .term = term, .total = sum});
