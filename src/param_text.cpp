@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "number.hpp"
 #include "text.hpp"
@@ -97,14 +98,13 @@ std::string set_map(const ParamDef& param, std::string_view text, Params& params
     }
     map.emplace_back(*grade + 0.0, *gain + 0.0);
   }
-  std::sort(map.begin(), map.end());
-  for (std::size_t i = 1; i < map.size(); ++i) {
-    if (map[i].first == map[i - 1].first)
-      return "the map names grade " + map_key_text(map[i].first) + " twice";
-  }
   if (map.empty()) return "the map is empty";
-  params.gains = std::move(map);
-  params.*param.word = static_cast<int>(param.initial);
+  set_gains(param, std::move(map), params);
+  const GainMap& sorted = params.gains;
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    if (sorted[i].first == sorted[i - 1].first)
+      return "the map names grade " + map_key_text(sorted[i].first) + " twice";
+  }
   return {};
 }
 
@@ -134,6 +134,18 @@ std::string set_word(const ParamDef& param, std::string_view text, Params& param
 }
 
 }  // namespace
+
+void set_gains(const ParamDef& param, GainMap gains, Params& params) {
+  std::sort(gains.begin(), gains.end());
+  params.gains = std::move(gains);
+  params.*param.word = static_cast<int>(param.initial);
+}
+
+Error use_error(const MeasureDef& def, std::string what) {
+  return Error{.place = {},
+               .what = std::move(what),
+               .hint = "assay measures " + std::string(def.name) + " explains it"};
+}
 
 const ParamDef* find_param(const MeasureDef& def, double Params::*number) {
   for (const ParamDef& param : def.params) {
@@ -277,8 +289,9 @@ std::string trec_name_of(const Measure& measure) {
     if (trec.at.empty()) return std::string(trec.name);
     const double at = params.*measure.def->at;
     if (at == kInfinity) continue;  // nDCG without a cutoff is ndcg, not ndcg_cut_inf
-    const bool is_whole = find_param(*measure.def, measure.def->at)->is_whole;
-    return std::string(trec.name) + "_" + (is_whole ? plain(at) : fixed(at, 2));
+    if (trec.kind == TrecKind::kCutoffs) return std::string(trec.name) + "_" + plain(at);
+    constexpr std::size_t kMostDigits = 8;  // trec_eval cuts what is longer
+    return std::string(trec.name) + "_" + fixed(at, 2).substr(0, kMostDigits);
   }
   return name_of(measure);
 }

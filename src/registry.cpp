@@ -67,7 +67,7 @@ constexpr std::array kNicknames = {
         "what trec_eval prints by default"},
     Nickname{
         "set",
-        "num_q num_ret num_rel num_rel_ret utility set_P set_recall set_relative_P set_map set_F",
+        "num_q num_ret num_rel num_rel_ret utility set_P set_relative_P set_recall set_map set_F",
         "trec_eval's measures of an unranked result"},
     Nickname{"all_trec",
              "num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall "
