@@ -109,7 +109,7 @@ std::string trec_line(const std::string& name, const std::string& topic, const s
 // trec_eval prints 0 for what is undefined; a note says so.
 std::string trec_value(const Measure& measure, const Ratio& value, const Look& look) {
   const double number = value.is_defined() ? value.value() : 0;
-  return measure.def->is_count ? fixed(number, 0) : fixed(number, look.digits.value_or(4));
+  return is_whole(measure) ? fixed(number, 0) : fixed(number, look.digits.value_or(4));
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ struct EvalOptions {
   Bounding bounds = Bounding::kNone;
   bool intervals = false;                 // of the means
   std::uint32_t depth = 0xffffffff;       // documents of a topic that are looked at, from the top
+  bool any_collection = false;            // its size is taken as it is, even if it cannot be right
   bool needs_common_topic = true;         // a run without any judged topic is an error
   std::vector<std::string> only_topics;   // empty: all
   std::vector<TopicCategory> categories;  // means for each of them as well

@@ -48,6 +48,9 @@ inline Measure random_measure(const MeasureDef& def, Chance& chance) {
         const double gain = chance.one_of(std::array{-1.0, 0.0, 0.5, 1.0, 3.0});
         if (chance.once_in(2)) measure.params.gains.emplace_back(grade, gain);
       }
+    } else if (param->list != nullptr) {
+      measure.params.*param->list = {0, 0.25, chance.one_of(kNumbers)};
+      std::sort((measure.params.*param->list).begin(), (measure.params.*param->list).end());
     } else if (param->word != nullptr) {
       measure.params.*param->word = chance.one_of(param->words).value;
     } else {

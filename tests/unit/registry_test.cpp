@@ -78,7 +78,10 @@ TEST_P(EveryMeasure, ParsesItsOwnName) {
 TEST_P(EveryMeasure, ParsesItsNameWithEveryParameterChanged) {
   for (const ParamDef* param : params_of(def())) {
     Measure measure = usable(def());
-    if (param->word != nullptr) {
+    if (param->list != nullptr) {
+      measure.params.*param->list = {0, 0.25, 0.7};
+      EXPECT_EQ(testing::measure(name_of(measure)), measure) << name_of(measure);
+    } else if (param->word != nullptr) {
       for (const Word& word : param->words) {
         measure.params.*param->word = word.value;
         EXPECT_EQ(testing::measure(name_of(measure)), measure) << name_of(measure);
