@@ -17,6 +17,7 @@
 #include "measures/incomplete.hpp"
 #include "measures/ordering.hpp"
 #include "measures/precision.hpp"
+#include "measures/preferences.hpp"
 #include "measures/reciprocal_rank.hpp"
 #include "measures/search_length.hpp"
 #include "measures/sets.hpp"
@@ -50,6 +51,8 @@ constexpr std::array kMeasures = {
     &kFallout, &kGenerality, &kSetAccuracy, &kSpecificity, &kMcc, &kRoc, &kRnorm, &kPnorm,
     // what the user knew and expected
     &kCoverage, &kNovelty, &kRelativeRecall, &kRecallEffort,
+    // preferences between documents
+    &kNumPrefs, &kNumPrefsMet, &kPrefShare, &kPrefPair, &kPrefGroups, &kPrefBalanced,
     // the judgments themselves
     &kJudged,
 };
@@ -65,6 +68,16 @@ constexpr std::array kNicknames = {
     Nickname{"set",
              "num_q num_ret num_rel num_rel_ret set_P set_recall set_relative_P set_map set_F",
              "trec_eval's measures of an unranked result, without its utility"},
+    Nickname{"prefs",
+             "num_q prefs_num_prefs_poss prefs_num_prefs_ful prefs_num_prefs_ful_ret prefs_simp "
+             "prefs_pair prefs_avgjg",
+             "trec_eval's first measures of preferences"},
+    Nickname{"all_prefs",
+             "num_q prefs_num_prefs_poss prefs_num_prefs_ful prefs_num_prefs_ful_ret prefs_simp "
+             "prefs_pair prefs_avgjg prefs_avgjg_Rnonrel prefs_simp_ret prefs_pair_ret "
+             "prefs_avgjg_ret prefs_avgjg_Rnonrel_ret prefs_simp_imp prefs_pair_imp "
+             "prefs_avgjg_imp",
+             "all that trec_eval has of them"},
 };
 
 constexpr std::array kNeedTexts = {

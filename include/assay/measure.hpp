@@ -59,6 +59,7 @@ enum RbpGain : int { kBinaryGain, kRawGain, kTopicGain };
 enum Norm : int { kNormRelevant, kNormMin };
 enum Rounding : int { kRoundUp, kRoundNearest, kRoundTrec9 };
 enum AverageKind : int { kMeanOfRatios, kRatioOfMeans };
+enum Pairs : int { kAllPairs, kRetrievedPairs, kImpliedPairs };
 
 // Every parameter that any measure takes. A kernel reads its own by name; the others keep these
 // values. Defaults that differ from measure to measure stand in the measure's ParamDef.
@@ -91,6 +92,7 @@ struct Params {
   int judged_only = 0;
   int normalize = 1;
   int threshold = 0;
+  int pairs = 0;
   GainMap gains;
 
   friend bool operator==(const Params&, const Params&) = default;
@@ -151,7 +153,8 @@ struct TrecName {
 
 // A ranking whose value is known. In `run` and `judged` a digit is a grade, "." a document that was
 // pooled but not judged (grade -1), "-" one that is not in the judgments. A "k" follows a document
-// that the user knew; parentheses hold documents of equal score.
+// that the user knew; parentheses hold documents of equal score. One group prefers by grade, among
+// all that it judged.
 struct Example {
   std::string_view params;  // "(rel=2)@5"
   std::string_view run;
