@@ -30,6 +30,7 @@ constexpr std::array<Wording, kFaultCount> kWordings = {{
     {"rank-not-whole", "rank is not a whole number from 0 up: ", true,
      "is it a score? then say --run-format triples, or call the column score"},
     {"grade", "grade is not a finite number: ", true, ""},
+    {"number", "not a finite number: ", true, ""},
     {"document-twice", "document is retrieved twice for one topic: ", true, "keep one of the two"},
     {"two-grades", "document is judged twice for one topic: ", true, "keep one of the two"},
     {"two-levels", "document has two levels that exclude each other: ", true,

@@ -31,6 +31,7 @@ enum class Fault : std::uint8_t {
   kRank,
   kRankNotWhole,
   kGrade,
+  kNumber,
   kRepeatedDocument,
   kTwoGrades,
   kTwoLevels,
@@ -42,7 +43,7 @@ enum class Fault : std::uint8_t {
   kJson,
   kNulByte,
 };
-inline constexpr std::size_t kFaultCount = 18;
+inline constexpr std::size_t kFaultCount = 19;
 
 struct BadLine {
   Fault fault{};

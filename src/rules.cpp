@@ -20,6 +20,7 @@ constexpr std::array kRules = {
     Rule{"rank", kError, "a rank is not a number"},
     Rule{"rank-not-whole", kError, "a rank is not a whole number, where ranks are the order"},
     Rule{"grade", kError, "a grade is not a finite number"},
+    Rule{"number", kError, "a mean or deviation is not a finite number"},
     Rule{"document-twice", kError, "a document is retrieved twice for one topic"},
     Rule{"two-grades", kError, "a document is judged twice for one topic"},
     Rule{"two-levels", kError, "a document has two levels in one group's preferences"},

@@ -12,11 +12,9 @@
 #include <vector>
 
 #include "assay/policy.hpp"
+#include "exit_code.hpp"
 
 namespace assay::app {
-
-// The answers a program gives to its caller.
-enum ExitCode : int { kFine = 0, kNo = 1, kWrongUse = 2, kInternal = 3 };
 
 // An option that takes one of these words. The help names them, so the check need not.
 inline CLI::Option* add_words(CLI::App& verb, const std::string& flags, std::string& value,

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "verbs.hpp"
+#include "exit_code.hpp"
 
 namespace assay::app {
 namespace {
