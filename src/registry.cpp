@@ -18,6 +18,7 @@
 #include "measures/incomplete.hpp"
 #include "measures/ordering.hpp"
 #include "measures/precision.hpp"
+#include "measures/preferences.hpp"
 #include "measures/reciprocal_rank.hpp"
 #include "measures/search_length.hpp"
 #include "measures/sets.hpp"
@@ -53,6 +54,8 @@ constexpr std::array kMeasures = {
     &kFallout, &kGenerality, &kSetAccuracy, &kSpecificity, &kMcc, &kRoc, &kRnorm, &kPnorm,
     // what the user knew and expected
     &kCoverage, &kNovelty, &kRelativeRecall, &kRecallEffort,
+    // preferences between documents
+    &kNumPrefs, &kNumPrefsMet, &kPrefShare, &kPrefPair, &kPrefGroups, &kPrefBalanced,
     // the judgments themselves
     &kJudged, &kUnjudged,
 };
@@ -77,6 +80,16 @@ constexpr std::array kNicknames = {
              "almost all that trec_eval computes from graded judgments"},
     Nickname{"qrels_jg", "num_q map_avgjg P_avgjg Rprec_mult_avgjg",
              "trec_eval's means over groups of judges"},
+    Nickname{"prefs",
+             "num_q prefs_num_prefs_poss prefs_num_prefs_ful prefs_num_prefs_ful_ret prefs_simp "
+             "prefs_pair prefs_avgjg",
+             "trec_eval's first measures of preferences"},
+    Nickname{"all_prefs",
+             "num_q prefs_num_prefs_poss prefs_num_prefs_ful prefs_num_prefs_ful_ret prefs_simp "
+             "prefs_pair prefs_avgjg prefs_avgjg_Rnonrel prefs_simp_ret prefs_pair_ret "
+             "prefs_avgjg_ret prefs_avgjg_Rnonrel_ret prefs_simp_imp prefs_pair_imp "
+             "prefs_avgjg_imp",
+             "all that trec_eval has of them"},
 };
 
 constexpr std::array kNeedTexts = {

@@ -65,6 +65,7 @@ enum Norm : int { kNormRelevant, kNormMin };
 enum Rounding : int { kRoundUp, kRoundNearest, kRoundTrec9 };
 enum AverageKind : int { kMeanOfRatios, kRatioOfMeans };
 enum JudgeGroups : int { kAllJudges, kMeanOverGroups };
+enum Pairs : int { kAllPairs, kRetrievedPairs, kImpliedPairs };
 
 // Every parameter that any measure takes. A kernel reads its own by name; the others keep these
 // values. Defaults that differ from measure to measure stand in the measure's ParamDef.
@@ -107,6 +108,7 @@ struct Params {
   int scale = 0;
   int tail = 0;
   int groups = 0;
+  int pairs = 0;
   GainMap gains;
   std::vector<double> levels;  // of recall, from the lowest
 
@@ -186,7 +188,8 @@ struct TrecName {
 
 // A ranking whose value is known. In `run` and `judged` a digit is a grade, "." a document that was
 // pooled but not judged (grade -1), "-" one that is not in the judgments. A "k" follows a document
-// that the user knew; parentheses hold documents of equal score.
+// that the user knew; parentheses hold documents of equal score. One group prefers by grade, among
+// all that it judged.
 struct Example {
   std::string_view params;  // "(rel=2)@5"
   std::string_view run;
