@@ -93,22 +93,21 @@ double rank_biased_weight(const Setting& setting, std::size_t rank) {
   return std::pow(number(setting, "p", 0.8), static_cast<double>(rank) - 1);
 }
 
-double rank_biased_gain(const Setting& setting, const Topic& topic, Grade grade) {
+// Before any scaling. On the scale of a topic, what a map leaves out gains its grade.
+double rank_biased_gain(const Setting& setting, Grade grade) {
   if (const Value gain = mapped_gain(setting, grade)) return *gain;
   if (!is_judged(grade)) return 0;
-  const std::string form = word(setting, "gain", {"binary", "raw", "topic"});
-  if (form == "binary") return is_relevant(setting, grade) ? 1 : 0;
-  if (form == "raw") return *grade;
-  double highest = 1;
-  for (const double other : topic.judged) highest = std::max(highest, other);
-  return *grade / highest;
+  const bool has_map = !setting.gains.empty() || setting.absent_gain || setting.negative_gain;
+  if (has_map && word(setting, "scale", {"none", "topic"}) == "topic") return *grade;
+  if (word(setting, "gain", {"binary", "raw"}) == "raw") return *grade;
+  return is_relevant(setting, grade) ? 1 : 0;
 }
 
 // Every gain that a grade of the topic or of the map stands for, that of grade 0, and 0 itself.
 std::vector<double> rank_biased_gains(const Setting& setting, const Topic& topic) {
-  std::vector<double> gains = {0, rank_biased_gain(setting, topic, 0)};
+  std::vector<double> gains = {0, rank_biased_gain(setting, 0)};
   for (const double grade : topic.judged) {
-    if (is_judged(grade)) gains.push_back(rank_biased_gain(setting, topic, grade));
+    if (is_judged(grade)) gains.push_back(rank_biased_gain(setting, grade));
   }
   for (const auto& [grade, gain] : setting.gains) gains.push_back(gain);
   if (setting.absent_gain) gains.push_back(*setting.absent_gain);
@@ -119,7 +118,7 @@ std::vector<double> rank_biased_gains(const Setting& setting, const Topic& topic
 // Brought between 0 and 1 where one of the gains of the topic is outside. What is not judged, and
 // not in the map, gains nothing, be there negative gains or not.
 double scaled_gain(const Setting& setting, const Topic& topic, Grade grade) {
-  const double gain = rank_biased_gain(setting, topic, grade);
+  const double gain = rank_biased_gain(setting, grade);
   if (word(setting, "scale", {"none", "topic"}) == "none") return gain;
   if (!is_judged(grade) && !mapped_gain(setting, grade)) return 0;
   const std::vector<double> gains = rank_biased_gains(setting, topic);
