@@ -285,6 +285,7 @@ std::string trec_name_of(const Measure& measure) {
     Params params = default_params(*measure.def);
     if (!set_params(*measure.def, trec.params, params).empty()) continue;
     if (!trec.at.empty()) params.*measure.def->at = measure.params.*measure.def->at;
+    params.collection = measure.params.collection;  // told by an option, as in trec_eval
     if (params != measure.params) continue;
     if (trec.at.empty()) return std::string(trec.name);
     const double at = params.*measure.def->at;

@@ -86,6 +86,7 @@ struct RbpScale {
 inline constexpr auto rank_biased_precision = [](const JudgedTopic& topic, const Params& p,
                                                  auto trace) {
   const RbpScale scale(topic, p);
+  if (scale.span == 0) return kUndefined;  // every document gains the same, and more than 1
   const bool is_every = scale.gain_at(kNotInPool, p) != 0;
   double sum = 0;
   visit_retrieved(topic, p.cutoff, is_every, [&](double rank, double grade) {

@@ -10,23 +10,12 @@ namespace assay::measures {
 // The documents of one group, relevant (level above 0) and not, as trec_eval counts them.
 struct Balance {
   const Preferences& group;
-  int pairs;
-  std::size_t found;
+  int pairs = kAllPairs;
+  std::size_t found = 0;
   std::size_t relevant = 0;
   std::size_t relevant_found = 0;
   std::size_t wanted = 0;  // relevant documents, of all or of those retrieved
   std::size_t others = 0;  // nonrelevant ones, likewise
-
-  Balance(const JudgedTopic& topic, const Preferences& from, int which)
-      : group(from), pairs(which), found(found_in(from.docs, topic.preferred_found)) {
-    for (std::size_t i = 0; i < group.docs.size(); ++i) {
-      const bool counts = pairs == kAllPairs || i < found;
-      relevant += group.docs[i].level > 0 ? 1 : 0;
-      relevant_found += group.docs[i].level > 0 && i < found ? 1 : 0;
-      others += counts && is_nonrelevant(group.docs[i]) ? 1 : 0;
-    }
-    wanted = pairs == kAllPairs ? relevant : relevant_found;
-  }
 
   [[nodiscard]] bool is_nonrelevant(const PreferredDoc& doc) const {
     return group.closure.empty() ? doc.level <= 0 : doc.level == 0;
@@ -40,9 +29,9 @@ struct Balance {
             counts.possible(pairs) + static_cast<double>(relevant) * lacking};
   }
 
- private:
   // Of the lowest level only the first documents stay, as many as are wanted. Every document is
   // taken to be preferred to them, even they to themselves and to each other: so does trec_eval.
+  // Where the lowest level has fewer, it takes what it finds behind them; here there are no others.
   [[nodiscard]] Ratio cut_levels() const {
     const auto docs = pairs == kAllPairs ? group.docs : group.docs.first(found);
     const auto is_less = [](const auto& a, const auto& b) { return a.level < b.level; };
@@ -78,5 +67,20 @@ struct Balance {
     return {counts.met(pairs), counts.possible(pairs)};
   }
 };
+
+inline Balance balance_of(const JudgedTopic& topic, const Preferences& group, int pairs) {
+  Balance made{
+      .group = group, .pairs = pairs, .found = found_in(group.docs, topic.preferred_found)};
+  for (std::size_t i = 0; i < group.docs.size(); ++i) {
+    const bool is_found = i < made.found;
+    const bool is_relevant = group.docs[i].level > 0;
+    made.relevant += is_relevant ? 1 : 0;
+    made.relevant_found += is_relevant && is_found ? 1 : 0;
+    if (pairs == kRetrievedPairs && !is_found) continue;
+    made.others += made.is_nonrelevant(group.docs[i]) ? 1 : 0;
+  }
+  made.wanted = pairs == kAllPairs ? made.relevant : made.relevant_found;
+  return made;
+}
 
 }  // namespace assay::measures

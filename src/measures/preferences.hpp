@@ -148,7 +148,7 @@ inline constexpr auto pref_groups = [](const JudgedTopic& topic, const Params& p
 
 inline constexpr auto pref_balanced = [](const JudgedTopic& topic, const Params& p, auto trace) {
   const auto share = [&](const Preferences& group) {
-    const Ratio ratio = Balance(topic, group, p.pairs).share(topic);
+    const Ratio ratio = balance_of(topic, group, p.pairs).share(topic);
     return ratio.is_defined() ? std::optional(ratio.value()) : std::nullopt;
   };
   return mean_of_groups(topic, share, trace);
