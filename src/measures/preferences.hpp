@@ -295,7 +295,7 @@ inline constexpr std::array kPrefBalancedTrec = {
     TrecName{"prefs_avgjg_Rnonrel_ret", "pairs=retrieved", {}}};
 inline constexpr MeasureDef kPrefBalanced{
     .name = "PrefBalanced",
-    .title = "Share of preferences met, with as many nonrelevant documents as relevant ones",
+    .title = "Preferences met, with as many nonrelevant documents as relevant",
     .formula =
         R"(\frac{1}{|G|} \sum_{g \in G} \frac{met_g + found_g (R_g - N_g)}{pairs_g + R_g (R_g - N_g)} \text{ if } R_g \ge N_g, \text{ else of the first } R_g \text{ nonrelevant})",
     .meaning =

@@ -183,12 +183,19 @@ TEST(PrefBalanced, CountsOnlyTheFirstNonrelevantDocuments) {
   EXPECT_DOUBLE_EQ(partial.value("PrefBalanced"), 3.0 / 5);
 }
 
+TEST(PrefBalanced, MeetsNothingWithDocumentsThatAreMissing) {
+  // Levels 1 | 1, 0, 0, 0: five against numbers 2 and 3, above each of which one was retrieved.
+  const Topic topic(1, {{.docs = {{0, 1}, {1, 1}, {2, 0}, {3, 0}, {4, 0}}}});
+  EXPECT_DOUBLE_EQ(topic.value("PrefBalanced"), 2.0 / (5 * 2));
+}
+
 TEST(PrefBalanced, CutsTheRetrievedDocuments) {
   // Levels 1, 0, 0 | 1: one relevant document was retrieved, and two others. Three against 1.
   const Group group{.docs = {{0, 1}, {1, 0}, {2, 0}, {3, 1}}};
   EXPECT_DOUBLE_EQ(Topic(3, {group}).value("PrefBalanced(pairs=retrieved)"), 1.0 / 3);
-  // A partial order keeps as many as there are relevant ones in all, which is both.
-  EXPECT_DOUBLE_EQ(Topic(3, {spelled_out(group)}).value("PrefBalanced(pairs=retrieved)"), 1);
+  // A partial order keeps as many as there are relevant ones in all, which is both: one is met.
+  const Group partial = spelled_out({.docs = {{0, 0}, {1, 1}, {2, 0}, {3, 1}}});
+  EXPECT_DOUBLE_EQ(Topic(3, {partial}).value("PrefBalanced(pairs=retrieved)"), 1.0 / 2);
 }
 
 TEST(PrefBalanced, CutsTheLowestLevelAlone) {
