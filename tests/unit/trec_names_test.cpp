@@ -39,7 +39,8 @@ TEST(TrecNames, KindsGoWithWhatNamesHold) {
       const bool has_list = trec.kind == TrecKind::kCutoffs || trec.kind == TrecKind::kReals;
       EXPECT_EQ(has_list, !trec.at.empty()) << trec.name;
       EXPECT_EQ(trec.kind == TrecKind::kNumbers, trec.set_numbers != nullptr) << trec.name;
-      if (has_list) EXPECT_EQ(trec.kind == TrecKind::kCutoffs, def->at == &Params::cutoff);
+      if (!has_list) continue;
+      EXPECT_EQ(trec.kind == TrecKind::kCutoffs, def->at == &Params::cutoff) << trec.name;
     }
   }
 }
