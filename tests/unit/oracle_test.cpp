@@ -189,6 +189,7 @@ struct Pair {
 
 void draw(const ParamDef& param, Pair& pair, Chance& chance) {
   if (param.name == "average") return;  // not a matter of one topic
+  if (param.name == "groups") return;   // of several lists of judgments
   if (param.list != nullptr) return;
   if (param.name == "collection") return;  // drawn when all else is known
   const bool is_map = param.number == nullptr && param.word == nullptr;
