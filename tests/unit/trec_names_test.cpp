@@ -93,6 +93,12 @@ TEST(TrecNames, ReadPairsAsTrecEvalDoes) {
   EXPECT_EQ(of_pairs("rbp", {{"p", 1.5}}).params.p, 1.5);
 }
 
+TEST(TrecNames, NameMinusZeroLikeZero) {
+  EXPECT_EQ(name_of(of_numbers("set_F", {-0.0})[0]), "SetF(beta=0)");
+  EXPECT_EQ(name_of(of_numbers("utility", {-0.0, -1, 0, 0})[0]), "Utility(a=0)");
+  EXPECT_EQ(name_of(of_pairs("dcg", {{"-0", -0.0}})), "DCG(gain={0:0})");
+}
+
 TEST(TrecNames, ScaleTheGainsOfRbp) {
   // From -1 to 2: grade 1 gains 2/3. What is not judged gains 0, named or not.
   const Measure lowered = of_pairs("rbp", {{"p", 0.5}, {"0", -1}});
