@@ -33,5 +33,8 @@ done
 echo '== a program that finds the installed library'
 tests/install/run.sh
 
+echo '== what bash, zsh and fish complete'
+tests/completions/run.py build/release/bin
+
 echo '== LaTeX output through LaTeX, the manual page through groff'
 tests/typeset/run.sh build/release/bin
