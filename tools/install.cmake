@@ -2,6 +2,13 @@
 # Manual pages and completions of the programs, where the shells of this system look for them.
 set(programs assay)
 
+# A copy of `file` packed as Debian wants it, made anew when cmake runs; `result` is its path.
+function(packed file name result)
+  set(copy ${PROJECT_BINARY_DIR}/${name})
+  execute_process(COMMAND gzip -9nc ${file} OUTPUT_FILE ${copy} COMMAND_ERROR_IS_FATAL ANY)
+  set(${result} ${copy} PARENT_SCOPE)
+endfunction()
+
 # Debian keeps /usr/share/zsh/site-functions for nobody; elsewhere it is the usual place.
 set(zsh_functions zsh/site-functions)
 if(ASSAY_DEBIAN)

@@ -33,6 +33,9 @@ done
 echo '== a program that finds the installed library'
 tests/install/run.sh
 
+echo '== the Debian package, installed and removed'
+tests/install/deb.sh
+
 echo '== what bash, zsh and fish complete'
 tests/completions/run.py build/release/bin
 
