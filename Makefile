@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 BIN := build/release/bin
 
-.PHONY: help demo build test test-all bench check format regenerate install clean
+.PHONY: help demo build test test-all bench check format regenerate install deb clean
 
 help:
 	@echo 'make demo        build, and evaluate the bundled experiment'
@@ -14,6 +14,7 @@ help:
 	@echo 'make format      lay out the code'
 	@echo 'make regenerate  write the generated files anew'
 	@echo 'make install     into PREFIX ($(PREFIX))'
+	@echo 'make deb         a Debian package in build/deb'
 
 build/release/build.ninja: CMakeLists.txt CMakePresets.json
 	@tools/setup.sh build test
@@ -51,6 +52,12 @@ regenerate: build
 install: build/release/build.ninja
 	@cmake --build build/release --target assay_program assay
 	@cmake --install build/release --prefix '$(PREFIX)'
+
+deb:
+	@tools/setup.sh build deb
+	@cmake --preset deb >/dev/null
+	@cmake --build build/deb
+	@cd build/deb && umask 022 && cpack -G DEB >/dev/null && ls "$$PWD"/assay_*.deb
 
 clean:
 	rm -rf build

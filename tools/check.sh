@@ -11,12 +11,11 @@ python3 tools/check_sizes.py || status=1
 
 fresh=$(mktemp -d)
 trap 'rm -rf "$fresh"' EXIT
-build/release/bin/assay measures -f md > "$fresh/measures.md"
-build/release/bin/assay manual > "$fresh/assay.1"
-for file in measures.md assay.1; do
-  cmp -s "$fresh/$file" "docs/$file" || {
-    echo "docs/$file is out of date: make regenerate" >&2
+tools/regenerate.sh build/release/bin "$fresh"
+while read -r file; do
+  cmp -s "$fresh/$file" "$file" || {
+    echo "$file is out of date: make regenerate" >&2
     status=1
   }
-done
+done < <(cd "$fresh" && find . -type f -printf '%P\n')
 exit $status

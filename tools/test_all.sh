@@ -33,5 +33,11 @@ done
 echo '== a program that finds the installed library'
 tests/install/run.sh
 
+echo '== the Debian package, installed and removed'
+tests/install/deb.sh
+
+echo '== what bash, zsh and fish complete'
+tests/completions/run.py build/release/bin
+
 echo '== LaTeX output through LaTeX, the manual page through groff'
 tests/typeset/run.sh build/release/bin

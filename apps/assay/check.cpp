@@ -69,7 +69,7 @@ int run(const Settings& settings) {
 void add_check(CLI::App& program, int& exit_code) {
   auto s = std::make_shared<Settings>();
   s->options.threads = std::max(1U, std::thread::hardware_concurrency());
-  CLI::App* verb = program.add_subcommand("check", "Find what would make numbers wrong");
+  Verb* verb = &add_verb(program, "check", "Find what would make numbers wrong");
   verb->footer(
       "The exit code is 1 if there are errors: lines or files that an evaluation would refuse.\n\n"
       "Examples:\n"

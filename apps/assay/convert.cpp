@@ -115,8 +115,7 @@ int run(const Settings& settings) {
 
 void add_convert(CLI::App& program, int& exit_code) {
   auto s = std::make_shared<Settings>();
-  CLI::App* verb =
-      program.add_subcommand("convert", "Write judgments or a run in another file format");
+  Verb* verb = &add_verb(program, "convert", "Write judgments or a run in another file format");
   verb->footer(
       "Examples:\n"
       "  assay convert run.json run.trec.gz\n"

@@ -284,7 +284,7 @@ int run(Settings settings) {
   return kFine;
 }
 
-void add_policies(CLI::App& verb, EvalOptions& options) {
+void add_policies(Verb& verb, EvalOptions& options) {
   add_choice(verb, "--ties", options.ties, kTiesChoices, "Who comes first among equal scores");
   add_choice(verb, "--topics", options.topics, kTopicsChoices, "Topics to average");
   add_choice(verb, "--undefined", options.undefined, kUndefinedChoices,
@@ -303,7 +303,7 @@ void add_policies(CLI::App& verb, EvalOptions& options) {
   options.threads = 0;
 }
 
-void add_looks(CLI::App& verb, Settings& s) {
+void add_looks(Verb& verb, Settings& s) {
   std::vector<std::string> formats;
   for (const Format& format : eval_formats()) formats.emplace_back(format.name);
   verb.add_flag("-q,--per-topic", s.per_topic, "Also the values of each topic");
@@ -323,7 +323,7 @@ void add_looks(CLI::App& verb, Settings& s) {
 }
 
 // Small files about topics.
-void add_files(CLI::App& verb, Settings& s) {
+void add_files(Verb& verb, Settings& s) {
   const auto add_file = [&](const std::string& name, std::string& path, const std::string& help) {
     verb.add_option(name, path, help)->type_name("FILE")->take_last();
   };
@@ -339,7 +339,7 @@ void add_files(CLI::App& verb, Settings& s) {
 
 void add_eval(CLI::App& program, int& exit_code) {
   auto s = std::make_shared<Settings>();
-  CLI::App* verb = program.add_subcommand("eval", "Evaluate runs against judgments");
+  Verb* verb = &add_verb(program, "eval", "Evaluate runs against judgments");
   verb->footer(
       "Examples:\n"
       "  assay eval qrels.txt bm25.run dense.run.gz -m 'nDCG@10 AP(rel=2) RR@10'\n"
@@ -353,11 +353,11 @@ void add_eval(CLI::App& program, int& exit_code) {
                    "Runs in any format, as TREC's topic Q0 document rank score tag; NAME=FILE "
                    "names one")
       ->required();
-  verb->add_option(
-          "-m,--measure", s->measures,
-          "Measures, as in 'nDCG@10 AP(rel=2)', in any number; else " + std::string(kUsualMeasures))
-      ->allow_extra_args(false)
-      ->type_name("LIST");
+  verb->words[verb->add_option("-m,--measure", s->measures,
+                               "Measures, as in 'nDCG@10 AP(rel=2)', in any number; else " +
+                                   std::string(kUsualMeasures))
+                  ->allow_extra_args(false)
+                  ->type_name("LIST")] = measure_words(Takes::kList);
   add_choice(*verb, "--qrels-format", s->qrels_format, kFileFormatChoices,
              "Format of the judgments, guessed if not given (--recipe shows it)", Explain::kWords);
   add_choice(*verb, "--run-format", s->run_format, kFileFormatChoices,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// help.cpp: help for a terminal and the manual page, both from the options themselves.
+// help.cpp: help for a terminal, manual page and completions, all from the options themselves.
 #include "help.hpp"
 
 #include <algorithm>
@@ -18,34 +18,54 @@ struct Entry {
   std::string right;
 };
 
-// "-m, --measure LIST"
-std::string form_of(const CLI::Option& option) {
-  if (option.get_positional() && option.get_snames().empty() && option.get_lnames().empty()) {
-    return option.get_name(true) + (option.get_items_expected_max() > 1 ? "..." : "");
+// What CLI11 knows of an option, and what its verb knows beside.
+OptionUsage option_usage(const CLI::Option& option, const Verb* verb) {
+  OptionUsage usage;
+  const auto words = verb == nullptr ? std::map<const CLI::Option*, OptionUsage>::const_iterator{}
+                                     : verb->words.find(&option);
+  const bool has_words = verb != nullptr && words != verb->words.end();
+  if (has_words) usage = words->second;
+  for (const std::string& name : option.get_snames()) usage.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) usage.names.push_back("--" + name);
+  usage.help = option.get_description();
+  const bool takes_value = usage.is_placed() || option.get_items_expected_max() > 0;
+  if (takes_value) {
+    usage.argument = usage.is_placed() ? option.get_name(true) : option.get_type_name();
   }
-  std::string form;
-  for (const std::string& name : option.get_snames()) form += (form.empty() ? "-" : ", -") + name;
-  for (const std::string& name : option.get_lnames()) form += (form.empty() ? "--" : ", --") + name;
-  const bool takes_value = option.get_items_expected_max() > 0;
-  return takes_value ? form + " " + option.get_type_name() : form;
+  // CLI11 calls an option that the last one wins no more than one.
+  usage.repeats = takes_value && option.get_items_expected_max() > 1;
+  if (takes_value && !has_words) {
+    usage.takes = usage.is_placed() || usage.argument == "FILE" ? Takes::kFile : Takes::kText;
+  }
+  return usage;
 }
 
-std::vector<Entry> entries_of(const CLI::App& app, bool positional) {
-  std::vector<Entry> entries;
+Usage usage_of(const CLI::App& app) {
+  Usage usage{.name = app.get_name(),
+              .description = app.get_description(),
+              .options = {},
+              .footer = app.get_footer(),
+              .verbs = {}};
   for (const CLI::Option* option : app.get_options()) {
-    const bool is_positional = option->get_snames().empty() && option->get_lnames().empty();
-    if (is_positional == positional) {
-      entries.push_back({form_of(*option), option->get_description()});
-    }
+    usage.options.push_back(option_usage(*option, dynamic_cast<const Verb*>(&app)));
+  }
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (!verb->get_group().empty()) usage.verbs.push_back(usage_of(*verb));
+  }
+  return usage;
+}
+
+std::vector<Entry> entries_of(const Usage& usage, bool placed) {
+  std::vector<Entry> entries;
+  for (const OptionUsage& option : usage.options) {
+    if (option.is_placed() == placed) entries.push_back({form_of(option), option.help});
   }
   return entries;
 }
 
-std::vector<Entry> verbs_of(const CLI::App& app) {
+std::vector<Entry> verbs_of(const Usage& usage) {
   std::vector<Entry> entries;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (!verb->get_group().empty()) entries.push_back({verb->get_name(), verb->get_description()});
-  }
+  for (const Usage& verb : usage.verbs) entries.push_back({verb.name, verb.description});
   return entries;
 }
 
@@ -68,36 +88,17 @@ std::string table(const std::vector<Entry>& entries, std::size_t width) {
   return text;
 }
 
-std::string usage_of(const CLI::App& app) {
-  std::string usage = (app.get_parent() == nullptr ? "" : app.get_parent()->get_name() + " ");
-  usage += app.get_name();
-  if (!verbs_of(app).empty()) return usage + " VERB [OPTIONS]";
-  usage += " [OPTIONS]";
-  for (const Entry& entry : entries_of(app, true)) usage += " " + entry.left;
-  return usage;
-}
-
-// Roff takes a leading point or apostrophe, and every backslash, for its own.
-std::string roff(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '\\') {
-      result += "\\e";
-    } else if (c == '-') {
-      result += "\\-";
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
-std::string roff_entries(const std::vector<Entry>& entries) {
-  std::string text;
-  for (const Entry& entry : entries) {
-    text += ".TP\n.B " + roff(entry.left) + "\n" + roff(entry.right) + "\n";
-  }
-  return text;
+// The page of the program itself.
+Manual manual_of(const CLI::App& program) {
+  Usage usage = usage_of(program);
+  usage.description += "\n\n" + std::string("Judgments come first, then runs.");
+  return {.usage = std::move(usage),
+          .name = "evaluate search systems",
+          .version = std::string(kVersion),
+          .sections = {{"EXIT STATUS",
+                        "0 fine; 1 the answer is no; 2 wrong use, bad input, or output that "
+                        "cannot be written; 3 internal error."},
+                       {"ENVIRONMENT", "NO_COLOR, FORCE_COLOR and COLUMNS are heeded as usual."}}};
 }
 
 }  // namespace
@@ -105,42 +106,38 @@ std::string roff_entries(const std::vector<Entry>& entries) {
 std::string HelpFormatter::make_help(const CLI::App* app, std::string /*name*/,
                                      CLI::AppFormatMode /*mode*/) const {
   const std::size_t width = look_for(stdout, "never", false).width;
+  const Usage usage = usage_of(*app);
+  const std::string before = app->get_parent() == nullptr ? "" : app->get_parent()->get_name();
   std::string text =
-      wrapped(app->get_description(), width, 0) + "\n\nusage: " + usage_of(*app) + "\n";
-  if (const auto verbs = verbs_of(*app); !verbs.empty()) text += "\n" + table(verbs, width);
-  if (const auto given = entries_of(*app, true); !given.empty()) text += "\n" + table(given, width);
-  text += "\n" + table(entries_of(*app, false), width);
-  if (!app->get_footer().empty()) text += "\n" + app->get_footer() + "\n";
+      wrapped(usage.description, width, 0) + "\n\nusage: " + synopsis_of(usage, before) + "\n";
+  if (const auto verbs = verbs_of(usage); !verbs.empty()) text += "\n" + table(verbs, width);
+  if (const auto given = entries_of(usage, true); !given.empty()) {
+    text += "\n" + table(given, width);
+  }
+  text += "\n" + table(entries_of(usage, false), width);
+  if (!usage.footer.empty()) text += "\n" + usage.footer + "\n";
   return text;
 }
 
-std::string manual_page(const CLI::App& program) {
-  std::string text =
-      ".\\\" generated by tools/regenerate.sh; edit apps/assay/ instead\n"
-      ".TH ASSAY 1 \"\" \"assay " +
-      std::string(kVersion) +
-      "\" \"User Commands\"\n"
-      ".SH NAME\nassay \\- evaluate search systems\n.SH SYNOPSIS\n.B assay\nVERB [OPTIONS]\n"
-      ".SH DESCRIPTION\n" +
-      roff(program.get_description()) + "\n" + "Judgments come first, then runs.\n.SH OPTIONS\n" +
-      roff_entries(entries_of(program, false));
-  for (const CLI::App* verb : program.get_subcommands([](const CLI::App*) { return true; })) {
-    if (verb->get_group().empty()) continue;
-    text += ".SH \"" + roff(usage_of(*verb)) + "\"\n" + roff(verb->get_description()) + "\n" +
-            roff_entries(entries_of(*verb, true)) + roff_entries(entries_of(*verb, false));
-    if (!verb->get_footer().empty()) text += ".PP\n.nf\n" + roff(verb->get_footer()) + "\n.fi\n";
-  }
-  return text +
-         ".SH \"EXIT STATUS\"\n0 fine; 1 the answer is no; 2 wrong use, bad input, or output that "
-         "cannot be written; 3 internal error.\n"
-         ".SH ENVIRONMENT\n.B NO_COLOR, FORCE_COLOR, COLUMNS\nas usual.\n";
-}
-
 void add_manual(CLI::App& program, int& exit_code) {
-  CLI::App* verb = program.add_subcommand("manual", "Print the manual page");
-  verb->group("");
-  verb->callback([&program, &exit_code] {
-    exit_code = print(manual_page(program), look_for(stderr, "auto", false));
+  struct Settings {
+    std::string name = "assay";
+    std::string shell;
+  };
+  const auto settings = std::make_shared<Settings>();
+  std::vector<std::string> shells;
+  for (const Shell& shell : kShells) shells.emplace_back(shell.name);
+  Verb& verb = add_verb(program, "manual", "Print the manual page, or a shell's completion");
+  verb.group("");
+  verb.add_option("PROGRAM", settings->name)->check(CLI::IsMember({"assay"}));
+  add_words(verb, "--completion", settings->shell, shells, "Completion for a shell");
+  verb.callback([&program, &exit_code, settings] {
+    const Manual manual = manual_of(program);
+    std::string text = manual_page(manual);
+    for (const Shell& shell : kShells) {
+      if (shell.name == settings->shell) text = shell.complete(manual.usage);
+    }
+    exit_code = print(text, look_for(stderr, "auto", false));
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// help.hpp: help for a terminal and the manual page, both from the options themselves.
+// help.hpp: help for a terminal, manual page and completions, all from the options themselves.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -16,10 +16,8 @@ class HelpFormatter : public CLI::Formatter {
                                       CLI::AppFormatMode mode) const override;
 };
 
-// The manual page, in roff: docs/assay.1.
-[[nodiscard]] std::string manual_page(const CLI::App& program);
-
-// Adds `assay manual`, which prints the page; not listed, since it serves the build.
+// Adds `assay manual`, which prints the manual page or the completion for a shell; not listed,
+// since it serves the build.
 void add_manual(CLI::App& program, int& exit_code);
 
 }  // namespace assay::app

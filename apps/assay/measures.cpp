@@ -53,10 +53,25 @@ int run(const Settings& settings) {
 
 }  // namespace
 
+OptionUsage measure_words(Takes takes) {
+  OptionUsage usage{.takes = takes, .list = takes == Takes::kList ? "measures" : "names"};
+  for (const MeasureDef* def : all_measures()) {
+    const bool is_open = takes == Takes::kList && def->needs_at;
+    usage.words.push_back({std::string(def->name) + (is_open ? "@" : ""), std::string(def->title)});
+  }
+  if (takes != Takes::kList) return usage;
+  for (const Nickname& name : all_nicknames()) {
+    usage.words.push_back({std::string(name.name), std::string(name.meaning)});
+  }
+  return usage;
+}
+
 void add_measures(CLI::App& program, int& exit_code) {
   auto settings = std::make_shared<Settings>();
-  CLI::App* verb = program.add_subcommand("measures", "List the measures, or explain one");
-  verb->add_option("NAME", settings->names, "Measures to explain; none lists them all");
+  Verb* verb = &add_verb(program, "measures", "List the measures, or explain one");
+  verb->words[verb->add_option("NAME", settings->names,
+                               "Measures to explain; none lists them all")] =
+      measure_words(Takes::kWord);
   add_words(*verb, "-f,--format", settings->format, {"table", "json", "md"},
             "How to print; md is the whole reference");
   verb->add_flag("--ascii", settings->ascii, "No character beyond ASCII");

@@ -194,6 +194,7 @@ class Program {
         Run::index(*std::move(input),
                    {.threads = options.threads, .format = FileFormat::kTrec, .reading = reading()});
     if (!run) return failed({without_skipping(run.error()), kInput});
+    if (settings_.only_topic && !qrels.find_topic(*settings_.only_topic)) return failed(no_topic());
     TrecTable table;
     collect_grades(table, options, qrels.topic_count());
     const std::vector<Run> runs{*run};
@@ -204,7 +205,6 @@ class Program {
     table.scores = std::move(report->runs[0]);
     tell(report->notes);
     tell(table.scores.notes);
-    if (table.scores.topics.empty()) return failed(no_topic());
     if (settings_.request.version == TrecVersion::k9) hide_missing(*run, table);
     if (zscores_) apply_zscores(table);
     return table;
@@ -217,8 +217,7 @@ class Program {
 
   [[nodiscard]] int evaluation_exit_code(const Error& error) const {
     if (error.code != "no-common-topic") return exit_code_of(error, kInput);
-    const bool is_old = settings_.request.version == TrecVersion::k9;
-    return is_old || settings_.only_topic ? kNoTopic : kCalculation;
+    return settings_.request.version == TrecVersion::k9 ? kNoTopic : kCalculation;
   }
 
   [[nodiscard]] Failure no_topic() const {

@@ -13,6 +13,8 @@ trap 'rm -rf "$folder"' EXIT
 } > "$folder/table.tex"
 (cd "$folder" && pdflatex -interaction=nonstopmode -halt-on-error table.tex >log.txt || { cat log.txt; exit 1; })
 [ -s "$folder/table.pdf" ]
-complaints=$(groff -man -Tutf8 -ww docs/assay.1 2>&1 >/dev/null)
-[ -z "$complaints" ] || { echo "$complaints"; exit 1; }
+for page in docs/*.1; do
+  complaints=$(groff -man -Tutf8 -ww "$page" 2>&1 >/dev/null)
+  [ -z "$complaints" ] || { echo "$complaints"; exit 1; }
+done
 echo 'typeset: 2 passed, 0 failed'
