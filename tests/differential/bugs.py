@@ -145,8 +145,7 @@ def contradiction(view):
 def zscores_missing(view):
     if view.z is None:
         return False
-    names = [name for measure in view.s.measures for name in printed_names(*measure)
-             if measure[0].needs != "any" and measure[0].name != "relstring"]
+    names = [name for measure in view.s.measures for name in printed_names(*measure)]
     return any((topic, name) not in view.z for topic in view.topics for name in names)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""draw_files.py: random judgments, preferences and runs: small, full of ties, odd but mostly legal."""
+"""draw_files.py: random judgments, preferences and runs: small, full of ties, mostly legal."""
 from random import Random
 
 TOPICS = ["1", "2", "10", "9", "301", "q-a", "Q", "all", "\xe9t\xe9", "x" * 30]
@@ -8,6 +8,8 @@ DOCS = ["a", "ab", "b", "B", "d1", "d10", "d2", "doc#1", "\xfcber", "z", "-", "0
 ODD_GRADES = ["1.7", "+1", "rel", "02", "1e2", "-0", "0.9", "2x", "-1.5", "--1", "0x3"]
 ODD_SCORES = ["abc", "1e400", "-1e400", "0x10", "3,5", "inf", "-inf", ".5", "5.", "1e-3", "+2",
               "-0", "0x1p-2", "1e39", "infinity", "1e", "-", "3.0abc"]
+
+COMMENTS = ["# comment", "#", "", "", "  # indented", " \t", "# 1 0 a 1", "#1 2 3 4"]
 
 
 def chance(rng: Random, share: float) -> bool:
@@ -152,8 +154,7 @@ def with_comments(rng: Random, data: bytes) -> bytes:
     """Comments and blank lines here and there."""
     rows = data.decode("latin-1").split("\n")
     for _ in range(rng.randint(1, 3)):
-        extra = rng.choice(["# comment", "#", "", "", "  # indented", " \t", "# 1 0 a 1", "#1 2 3 4"])
-        rows.insert(rng.randint(0, len(rows)), extra)
+        rows.insert(rng.randint(0, len(rows)), rng.choice(COMMENTS))
     return "\n".join(rows).encode("latin-1")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""graded.py: the measures with gains. A level is worth itself unless a pair level=gain says else."""
+"""graded.py: the measures with gains. A level is worth itself unless a pair level=gain differs."""
 import math
 import re
 

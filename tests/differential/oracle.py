@@ -161,6 +161,8 @@ class Evaluation:
     def standardised(self, topic, name, value):
         if self.z is None or isinstance(value, str) or value is graded.UNSURE:
             return value
+        if self.s.compat == 9 and topic not in self.rows:
+            return value  # never looked at, so never standardised
         if (topic, name) not in self.z:
             return NO_ZSCORE
         mean, deviation = self.z[topic, name]
