@@ -92,9 +92,10 @@ def level_text(rng: Random, level):
 def prefs_lines(rng: Random, topics, docs):
     lines = []
     wild = chance(rng, 0.04)
+    below_zero = chance(rng, 0.1)
     for topic in topics:
         for group in range(rng.choice([1, 1, 2, 3])):
-            thoughts = hidden_order(rng, docs, False)
+            thoughts = hidden_order(rng, docs, below_zero)
             for part in range(rng.choice([1, 1, 2, 3])):
                 scale = rng.choice([1, 1, 2, 0.5])
                 for doc in some(rng, docs[:8], 1):
@@ -143,7 +144,8 @@ def written(rng: Random, lines, looks="plain") -> bytes:
         line[:] = line[:rng.randint(1, len(line) - 1)] if chance(rng, 0.6) else line + ["x"]
     blank = rng.choice([" ", " ", "\t", "  ", " \t", "\f", "\v "]) if looks == "odd" else " "
     end = rng.choice(["\n", "\n", "\r\n", " \n"]) if looks == "odd" else "\n"
-    rows = [blank.join(line) for line in lines]
+    start = rng.choice(["", "", "", blank]) if looks == "odd" else ""
+    rows = [start + blank.join(line) for line in lines]
     text = "".join(row + end for row in rows)
     if looks == "odd" and chance(rng, 0.4):
         text = text.removesuffix(end) or text

@@ -110,6 +110,8 @@ def draw_options(rng: Random, rel_format) -> list:
     for letter, (share, pool) in values.items():
         if chance(rng, share):
             options.append((letter, rng.choice(pool)))
+            if chance(rng, 0.05):  # the last one counts
+                options.append((letter, rng.choice(pool)))
     return options
 
 
