@@ -81,7 +81,8 @@ def groups_lines(rng: Random, topics, docs):
 
 def hidden_order(rng: Random, docs, below_zero):
     """What a judge thinks of every document; 0 is not relevant."""
-    levels = [0, 0, 1, 1, 2, 3] + ([-1, -2] if below_zero else [])
+    levels = rng.choice([[0, 0, 1, 1, 2, 3], [0, 0, 0, 0, 1, 2]])
+    levels = levels + ([-1, -2] if below_zero else [])
     return {doc: rng.choice(levels) for doc in docs}
 
 

@@ -52,6 +52,8 @@ def draw_pairs(rng: Random, name) -> str:
     values = rng.choice([["1", "2", "3", "4", "7", "10"], ["0", "1", "3", "5"],
                          ["0.5", "1", "0.25", "1.5", ".1", "2"], ["-1", "0", "1", "2", "-2"]])
     keys = rng.sample(["0", "1", "2", "3", "4", "+1", "10"], rng.randint(1, 4))
+    if chance(rng, 0.1):  # far enough apart for every trec_eval, and yet below 1
+        return rng.choice(["0=-1,1=.5", "0=-2,1=0.25", "1=0.5,0=-0.5", "0=-1,1=.5,2=4"])
     if name.startswith("rbp"):
         keys = [k for k in keys if k != "+1"]
         keys += ["p"] if chance(rng, 0.6) else []
