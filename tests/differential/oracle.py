@@ -117,6 +117,8 @@ class Evaluation:
     def values_of(self, topic):
         """A list of values for each measure."""
         missing = topic not in self.rows
+        if missing and self.s.compat == 9:
+            return [self.not_looked_at(topic, *measure) for measure in self.s.measures]
         serves = FORMATS[self.s.rel_format]
         docs = ranked(self.rows.get(topic, []), self.s.max_docs, serves != "prefs")
         rows = self.judgments[topic]
@@ -130,12 +132,21 @@ class Evaluation:
         return [self.one_measure(spec, params, data, missing)
                 for spec, params, _ in self.s.measures]
 
+    def not_looked_at(self, topic, spec, params, text):
+        """A missing topic in version 9, which does no more than count its relevant documents."""
+        if spec.needs == "any":
+            return []
+        if spec.name == "num_rel":
+            return [sum(row.level >= max(0, self.s.level) for row in self.judgments[topic])]
+        floor = math.log(binary.FLOOR) if spec.summary == "geometric" else 0.0
+        return [floor] * len(printed_names(spec, params, text))
+
     def judged(self, rows, docs) -> binary.Topic:
         levels = {row.doc: row.level for row in rows}
         if len(levels) < len(rows):
             raise Failure(4)
-        grades = [max(levels[doc], binary.NOT_JUDGED) if levels.get(doc, -1) >= 0
-                  else binary.NOT_JUDGED if doc in levels else binary.NOT_POOLED for doc in docs]
+        grades = [binary.NOT_POOLED if doc not in levels
+                  else levels[doc] if levels[doc] >= 0 else binary.NOT_JUDGED for doc in docs]
         if self.s.judged_only:
             grades = [grade for grade in grades if grade >= 0]
         return binary.Topic(grades, [level for level in levels.values() if level >= 0],
@@ -144,10 +155,6 @@ class Evaluation:
     def one_measure(self, spec, params, data, missing):
         if spec.needs == "any":
             return []
-        if missing and self.s.compat == 9 and spec.name != "num_rel":
-            # Version 9 does not look at such a topic, but counts its relevant documents.
-            floor = math.log(binary.FLOOR) if spec.summary == "geometric" else 0.0
-            return [floor] * len(printed_names(spec, params, None))
         if missing and spec.name == "utility":
             return [0.0]
         if spec.needs == "prefs":
