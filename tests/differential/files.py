@@ -100,7 +100,7 @@ def read_run(data: bytes, compat: int):
         topics.setdefault(fields[0], []).append(Retrieved(fields[2], score))
         name = fields[5]
     if not topics:
-        raise Failure(2)  # trec_eval may crash
+        raise Failure(0, 2, 4, 7)  # trec_eval may crash; nobody says what is right
     return topics, name
 
 

@@ -252,8 +252,11 @@ def other_faults(arguments, files):
               for name, data in files.items()}
     good = {name: b"1 0 0 a 1\n" if least == 5 else b"1 0 a 1\n" for name in settings.files[:1]}
     good |= {name: b"1 Q0 a 1 1 tag\n" for name in (*settings.files[1:], "-")}
-    for step in (lambda: parse(arguments), *(lambda f=f: Evaluation(settings, f).check_all()
-                                             for f in (files, mended, good))):
+    first = settings.files[0]
+    tables = (files, mended, good, {**good, first: mended.get(first, b"")},
+              {**mended, first: good[first]})
+    for step in (lambda: parse(arguments), lambda: Evaluation(settings, mended).choose_topics(),
+                 *(lambda f=f: Evaluation(settings, f).check_all() for f in tables)):
         try:
             step()
         except Failure as failure:
