@@ -22,8 +22,8 @@ Pair compare(Judgments kind, const Opinion& a, const Opinion& b) {
 
 }  // namespace
 
-Opinions::Opinions(Judgments kind, std::size_t topics, std::vector<Opinion> lines, BadLines& bad,
-                   BadLines& odd) {
+Opinions::Opinions(Judgments kind, std::size_t topics, std::vector<Opinion> lines,
+                   std::vector<TopicFault>& faults, BadLines& odd) {
   const auto key = [](const Opinion& o) {
     return std::tuple(o.topic, o.group, o.row, o.part, o.doc.data());
   };
@@ -36,15 +36,15 @@ Opinions::Opinions(Judgments kind, std::size_t topics, std::vector<Opinion> line
       const auto end = std::find_if(at, lines.end(), [&](const Opinion& other) {
         return other.topic != at->topic || other.group != at->group;
       });
-      add_group(kind, {at, end}, bad, odd);
+      add_group(kind, {at, end}, faults, odd);
       at = end;
     }
   }
   first_group_.push_back(groups_.size());
 }
 
-void Opinions::add_group(Judgments kind, std::span<const Opinion> lines, BadLines& bad,
-                         BadLines& odd) {
+void Opinions::add_group(Judgments kind, std::span<const Opinion> lines,
+                         std::vector<TopicFault>& faults, BadLines& odd) {
   Group group{.begin = docs_.size(), .end = 0, .closure = closures_.size()};
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Opinion& line = lines[i];
@@ -57,23 +57,26 @@ void Opinions::add_group(Judgments kind, std::span<const Opinion> lines, BadLine
     docs_.back().level = line.level;  // of the last part, as trec_eval has it
     const Pair pair = compare(kind, earlier, line);
     if (pair == Pair::kFine) continue;
-    const bool is_grade = !is_preference(kind) || pair == Pair::kRepeated;
-    (pair == Pair::kRepeated ? odd : bad)
-        .add({.fault = is_grade ? Fault::kTwoGrades : Fault::kTwoLevels,
-              .text = line.doc,
-              .earlier = earlier.doc});
+    if (pair == Pair::kRepeated) {
+      odd.add({.fault = Fault::kTwoGrades, .text = line.doc, .earlier = earlier.doc});
+    } else {
+      faults.push_back({.topic = line.topic,
+                        .fault = is_preference(kind) ? Fault::kTwoLevels : Fault::kTwoGrades,
+                        .doc = line.doc,
+                        .earlier = earlier.doc});
+    }
   }
   group.end = docs_.size();
   for (std::size_t i = group.begin; i < group.end; ++i) ideal_.push_back(docs_[i].level);
   std::sort(ideal_.begin() + static_cast<std::ptrdiff_t>(group.begin), ideal_.end(),
             std::greater<>{});
   groups_.push_back(group);
-  if (group.has_parts && is_preference(kind)) add_closure(lines, bad);
+  if (group.has_parts && is_preference(kind)) add_closure(lines, faults);
 }
 
 // Every pair of different levels in one part is a preference; what follows from two is one as well
 // (Warshall's algorithm, a row of bits at a time).
-void Opinions::add_closure(std::span<const Opinion> lines, BadLines& bad) {
+void Opinions::add_closure(std::span<const Opinion> lines, std::vector<TopicFault>& faults) {
   const Group& group = groups_.back();
   const std::size_t count = group.end - group.begin;
   const std::size_t words = (count + 63) / 64;
@@ -106,7 +109,8 @@ void Opinions::add_closure(std::span<const Opinion> lines, BadLines& bad) {
   }
   for (const Opinion& line : lines) {
     if (!has(place_of(line), place_of(line))) continue;
-    bad.add({.fault = Fault::kContradiction, .text = line.doc, .earlier = {}});
+    faults.push_back(
+        {.topic = line.topic, .fault = Fault::kContradiction, .doc = line.doc, .earlier = {}});
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assay/policy.hpp"
+#include "assay/qrels.hpp"
 #include "bad_lines.hpp"
 
 namespace assay {
@@ -37,8 +38,9 @@ class Opinions {
     bool has_parts = false;   // more than one, so that there is a closure
   };
 
-  Opinions(Judgments kind, std::size_t topics, std::vector<Opinion> lines, BadLines& bad,
-           BadLines& odd);
+  // What is wrong goes to `faults`, a line that says nothing new to `odd`.
+  Opinions(Judgments kind, std::size_t topics, std::vector<Opinion> lines,
+           std::vector<TopicFault>& faults, BadLines& odd);
 
   // In byte order of their names.
   [[nodiscard]] std::span<const Group> groups(std::size_t topic) const {
@@ -59,8 +61,9 @@ class Opinions {
   }
 
  private:
-  void add_group(Judgments kind, std::span<const Opinion> lines, BadLines& bad, BadLines& odd);
-  void add_closure(std::span<const Opinion> lines, BadLines& bad);
+  void add_group(Judgments kind, std::span<const Opinion> lines, std::vector<TopicFault>& faults,
+                 BadLines& odd);
+  void add_closure(std::span<const Opinion> lines, std::vector<TopicFault>& faults);
 
   std::vector<std::size_t> first_group_;
   std::vector<Group> groups_;

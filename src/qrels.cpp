@@ -7,6 +7,7 @@
 #include <functional>
 #include <numeric>
 #include <unordered_map>
+#include <utility>
 
 #include "bad_lines.hpp"
 #include "doc_slots.hpp"
@@ -98,8 +99,14 @@ class QrelsBuilder {
       opinion.topic = *qrels_.find_topic(names_[opinion.topic]);
       opinion.row = *qrels_.find(opinion.topic, opinion.doc);
     }
-    qrels_.opinions_ = std::make_shared<const Opinions>(qrels_.kind_, qrels_.topic_count(),
-                                                        std::move(opinions_), bad_, odd_);
+    qrels_.opinions_ = std::make_shared<const Opinions>(
+        qrels_.kind_, qrels_.topic_count(), std::move(opinions_), qrels_.topic_faults_, odd_);
+    // A file of groups cannot say anything twice, wherever that is.
+    if (options_.reading == Reading::kStrict || qrels_.kind_ == Judgments::kGroups) {
+      for (const TopicFault& fault : std::exchange(qrels_.topic_faults_, {})) {
+        bad_.add({.fault = fault.fault, .text = fault.doc, .earlier = fault.earlier});
+      }
+    }
   }
 
   Result<Qrels> finish() {
@@ -228,7 +235,8 @@ class QrelsBuilder {
                        .earlier = texts_->origin_of(earlier.doc)};
     if (options_.reading == Reading::kStrict) return bad_.add(line);
     odd_.add(line);
-    qrels_.repeated_.push_back({.topic = topic, .doc = line.text, .earlier = line.earlier});
+    qrels_.topic_faults_.push_back(
+        {.topic = topic, .fault = line.fault, .doc = line.text, .earlier = line.earlier});
   }
 
   Layout layout_;

@@ -22,16 +22,16 @@ void find_repeats(const std::vector<Row>& rows, BadLines& bad) {
   }
 }
 
-std::optional<Error> check_repeated(const Qrels& qrels, const Plan& plan) {
-  if (qrels.repeated().empty()) return std::nullopt;
+std::optional<Error> check_faults(const Qrels& qrels, const Plan& plan) {
+  if (qrels.topic_faults().empty()) return std::nullopt;
   std::vector<bool> is_used(qrels.topic_count(), false);
   for (const Plan::Row& row : plan.rows) {
     if (row.judged != kNoRow) is_used[row.judged] = true;
   }
   BadLines bad;
-  for (const RepeatedJudgment& repeated : qrels.repeated()) {
-    if (!is_used[repeated.topic]) continue;
-    bad.add({.fault = Fault::kTwoGrades, .text = repeated.doc, .earlier = repeated.earlier});
+  for (const TopicFault& fault : qrels.topic_faults()) {
+    if (!is_used[fault.topic]) continue;
+    bad.add({.fault = fault.fault, .text = fault.doc, .earlier = fault.earlier});
   }
   if (bad.empty()) return std::nullopt;
   return bad.to_error(qrels.input(), qrels.lines(), qrels.layout().expected);

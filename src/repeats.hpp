@@ -14,7 +14,7 @@ namespace assay {
 // Those that are still there twice among the documents that are looked at.
 void find_repeats(const std::vector<Row>& rows, BadLines& bad);
 
-// A document that stands twice in the judgments of a topic that is evaluated.
-[[nodiscard]] std::optional<Error> check_repeated(const Qrels& qrels, const Plan& plan);
+// What is wrong with the judgments of topics that are evaluated.
+[[nodiscard]] std::optional<Error> check_faults(const Qrels& qrels, const Plan& plan);
 
 }  // namespace assay

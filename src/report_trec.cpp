@@ -81,6 +81,11 @@ std::string trec_line(std::string name, const std::string& topic, const std::str
   return name + "\t" + topic + "\t" + value + "\n";
 }
 
+// Where the lines of several runs follow each other.
+std::string heading(const std::string& run) {
+  return trec_line("runid", std::string(kAllWord), tsv_field(run));
+}
+
 std::string number_text(const Cell& cell, std::optional<int> digits) {
   if (cell.is_whole) return fixed(std::trunc(*cell.number), 0);
   return digits ? fixed(*cell.number, *digits) : shortest(*cell.number);
@@ -148,8 +153,10 @@ std::string write_trec(TrecFormat format, std::span<const TrecTable> tables,
   if (format == TrecFormat::kJson) return write_object(tables, selection, look);
   if (format == TrecFormat::kCsv) return write_delimited(tables, selection, look, ',');
   if (format == TrecFormat::kTsv) return write_delimited(tables, selection, look, '\t');
+  if (tables.size() == 1) return write_lines(tables[0], selection, look);
   std::string out;
-  for (const TrecTable& table : tables) out += write_lines(table, selection, look);
+  for (const TrecTable& table : tables)
+    out += heading(table.scores.run) + write_lines(table, selection, look);
   return out;
 }
 
@@ -162,8 +169,7 @@ std::string write_trec(const EvalReport& report, const Look& look) {
   const TrecLook lines{.per_topic = look.per_topic, .summary = look.summary, .digits = look.digits};
   std::string out;
   for (const Scores& scores : report.runs) {
-    if (report.runs.size() > 1)
-      out += trec_line("runid", std::string(kAllWord), tsv_field(scores.run));
+    if (report.runs.size() > 1) out += heading(scores.run);
     out += write_lines({.scores = scores, .texts = {}, .is_hidden = {}}, selection, lines);
   }
   return out;

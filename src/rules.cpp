@@ -68,6 +68,7 @@ constexpr std::array kRules = {
     Rule{"odd-qrels-lines", kWarning, "lines of the judgments that are read as trec_eval does"},
     Rule{"bad-qrels-lines", kWarning, "bad lines of the judgments were skipped"},
     Rule{"undefined", kRemark, "values that are undefined"},
+    Rule{"other-judgments", kError, "a measure cannot be made of judgments of this kind"},
     Rule{"different-topics", kWarning, "means over different topics"},
     Rule{"sampled-orders", kRemark, "expected values from a sample of orders"},
     Rule{"sampled-bounds", kRemark, "bounds from a sample of orders"},

@@ -103,8 +103,9 @@ class TopicReader {
   double as_trec_eval(std::optional<double> number, std::string_view score) {
     if (!number) {
       scratch_.odd.add({.fault = Fault::kScore, .text = score, .earlier = {}});
-      number = number_as_in_c(score);
-      if (std::isnan(*number)) number = -std::numeric_limits<double>::infinity();
+      using Limits = std::numeric_limits<double>;
+      const double value = number_as_in_c(score);
+      number = std::isnan(value) ? -Limits::infinity() : std::max(value, Limits::lowest());
     }
     return reading_ == Reading::kTrecEval9 ? static_cast<double>(static_cast<float>(*number))
                                            : *number;

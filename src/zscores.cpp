@@ -66,13 +66,19 @@ Result<ZScores> ZScores::read(std::shared_ptr<const Input> input) {
       bad.add({.fault = Fault::kNumber, .text = fields.text[mean ? 3 : 2], .earlier = {}});
     }
   }
-  if (bad.empty()) return ZScores(std::move(table));
+  if (bad.empty() && !table->normals.empty()) return ZScores(std::move(table));
+  if (bad.empty()) {
+    return Error{.place = {.file = input->name()},
+                 .what = "has no means, only blank lines and comments",
+                 .hint = kShape.shape};
+  }
   Error error = bad.to_error(*input, count_lines(input->bytes()), kShape);
   error.tally.clear();  // nothing skips them
   return error;
 }
 
-std::uint64_t ZScores::apply(Scores& scores, const TrecSelection& selection) const {
+std::uint64_t ZScores::apply(Scores& scores, const TrecSelection& selection,
+                             const std::vector<bool>& is_hidden) const {
   std::uint64_t missing = 0;
   for (const TrecColumn& column : selection.columns) {
     if (column.what != TrecColumn::What::kMeasure) continue;
@@ -83,11 +89,14 @@ std::uint64_t ZScores::apply(Scores& scores, const TrecSelection& selection) con
       Ratio& cell = scores.values[t * scores.summary.size() + column.measure];
       double value = cell.is_defined() ? cell.value() : 0;
       if (def.average == Average::kGeometric) value = std::log(std::max(value, kGeometricFloor));
-      const auto normal = table_->normals.find(key_of(scores.topics[t], column.name));
-      const bool is_known = normal != table_->normals.end();
-      missing += is_known ? 0 : 1;
-      cell = {.numerator = is_known ? z_score(value, normal->second) : kNoZScore, .denominator = 1};
-      sum += cell.numerator;
+      if (is_hidden.empty() || !is_hidden[t]) {
+        const auto normal = table_->normals.find(key_of(scores.topics[t], column.name));
+        const bool is_known = normal != table_->normals.end();
+        missing += is_known ? 0 : 1;
+        value = is_known ? z_score(value, normal->second) : kNoZScore;
+        cell = {.numerator = value, .denominator = 1};
+      }
+      sum += value;
     }
     const auto count = static_cast<double>(scores.topics.size());
     Ratio& summary = scores.summary[column.measure].value;

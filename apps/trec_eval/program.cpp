@@ -101,6 +101,14 @@ class Program {
       return Failure{input_error("unknown format of results \"" + settings_.results_format + "\"",
                                  "-T takes trec_results")};
     }
+    const bool has_grades = std::any_of(
+        selection_.columns.begin(), selection_.columns.end(),
+        [](const TrecColumn& column) { return column.what == TrecColumn::What::kGrades; });
+    if (has_grades && format_->judgments != Judgments::kGrades) {
+      return Failure{input_error("relstring needs grades, but -R is " + settings_.rel_format,
+                                 "ask for it by itself, without -R"),
+                     kCalculation};
+    }
     if (std::count(settings_.files.begin(), settings_.files.end(), "-") > 1) {
       return Failure{input_error("standard input is named twice",
                                  "it can be read once; put the other into a file")};
@@ -209,7 +217,7 @@ class Program {
     table.scores = std::move(report->runs[0]);
     tell(report->notes);
     tell(table.scores.notes);
-    if (settings_.request.version == TrecVersion::k9) hide_missing(*run, table);
+    if (settings_.complete) set_missing(*run, table);
     if (settings_.keep_bugs) {
       bugs.put_nan(table.scores);
       if (settings_.complete) bugs.recount_relevant(qrels, table.scores);
@@ -245,39 +253,36 @@ class Program {
     }
   }
 
-  // Version 9 did not look at topics that the run does not have, only counted them.
-  void hide_missing(const Run& run, TrecTable& table) const {
+  // Topics that the run does not have, under -c. Version 9 did not look at them, only counted them;
+  // version 10 prints them, and its utility is 0 for them whatever it would be for no result.
+  void set_missing(const Run& run, TrecTable& table) const {
     std::set<std::string_view> there;
     for (std::size_t i = 0; i < run.topic_count(); ++i) there.insert(run.topic(i));
     Scores& scores = table.scores;
-    table.is_hidden.assign(scores.topics.size(), false);
+    std::vector<bool> is_missing(scores.topics.size(), false);
     for (std::size_t t = 0; t < scores.topics.size(); ++t) {
-      table.is_hidden[t] = !there.contains(scores.topics[t]);
+      is_missing[t] = !there.contains(scores.topics[t]);
     }
-    for (std::size_t m = 0; m < selection_.measures.size(); ++m) {
-      const Measure& measure = selection_.measures[m];
+    const bool is_old = settings_.request.version == TrecVersion::k9;
+    for (const TrecColumn& column : selection_.columns) {
+      if (column.what != TrecColumn::What::kMeasure) continue;
+      const Measure& measure = selection_.measures[column.measure];
       const bool is_kept = measure.def->average == Average::kGeometric ||
-                           measure.def->is_about_all || is_relevant_count(m);
-      if (is_kept) continue;
-      std::vector<Ratio> column;
+                           measure.def->is_about_all || column.name == "num_rel";
+      if (is_old ? is_kept : !column.name.starts_with("utility")) continue;
+      std::vector<Ratio> values;
       for (std::size_t t = 0; t < scores.topics.size(); ++t) {
-        column.push_back(table.is_hidden[t] ? Ratio{0, 1} : scores.at(t, m));
+        Ratio& value = scores.values[t * scores.summary.size() + column.measure];
+        if (is_missing[t]) value = {0, 1};
+        values.push_back(value);
       }
-      scores.summary[m] = summarise(measure, column, Undefined::kZero);
+      scores.summary[column.measure] = summarise(measure, values, Undefined::kZero);
     }
-  }
-
-  // The one count that holds for all judged topics.
-  [[nodiscard]] bool is_relevant_count(std::size_t measure) const {
-    return std::any_of(selection_.columns.begin(), selection_.columns.end(),
-                       [&](const TrecColumn& column) {
-                         return column.what == TrecColumn::What::kMeasure &&
-                                column.measure == measure && column.name == "num_rel";
-                       });
+    if (is_old) table.is_hidden = std::move(is_missing);
   }
 
   void apply_zscores(TrecTable& table) {
-    const std::uint64_t missing = zscores_->apply(table.scores, selection_);
+    const std::uint64_t missing = zscores_->apply(table.scores, selection_, table.is_hidden);
     if (missing == 0) return;
     warnings_.push_back(settings_.zscores + " says nothing about " + std::to_string(missing) +
                         (missing == 1 ? " value" : " values") + "; -1000000 stands for each");

@@ -33,9 +33,13 @@ struct Judgment {
   double grade = 0;  // below 0: the document was pooled but not judged
 };
 
-// A document that stands twice in the judgments of a topic, as Reading::kTrecEval allows.
-struct RepeatedJudgment {
+enum class Fault : std::uint8_t;
+
+// What is wrong with the judgments of one topic, which Reading::kTrecEval minds only if that topic
+// is evaluated: a document that stands twice, or preferences that contradict each other.
+struct TopicFault {
   std::uint32_t topic = 0;
+  Fault fault{};
   std::string_view doc;
   std::string_view earlier;
 };
@@ -74,7 +78,7 @@ class Qrels {
   [[nodiscard]] const BadLines& bad_lines() const { return *bad_lines_; }
   // Lines that only Reading::kTrecEval takes.
   [[nodiscard]] const BadLines& odd_lines() const { return *odd_lines_; }
-  [[nodiscard]] std::span<const RepeatedJudgment> repeated() const { return repeated_; }
+  [[nodiscard]] std::span<const TopicFault> topic_faults() const { return topic_faults_; }
 
   [[nodiscard]] Judgments kind() const { return kind_; }
   // By group, unless the judgments are grades alone.
@@ -90,7 +94,7 @@ class Qrels {
   std::vector<std::string> empty_topics_;
   std::shared_ptr<const BadLines> bad_lines_;
   std::shared_ptr<const BadLines> odd_lines_;
-  std::vector<RepeatedJudgment> repeated_;
+  std::vector<TopicFault> topic_faults_;
   Judgments kind_ = Judgments::kGrades;
   std::shared_ptr<const Opinions> opinions_;
   std::vector<std::string_view> topics_;

@@ -69,9 +69,10 @@ class ZScores {
   ZScores(ZScores&&) noexcept;
   ZScores& operator=(ZScores&&) noexcept;
 
-  // Puts standard scores in place of the values and summaries of measures. Returns how many values
-  // the file says nothing about; they become kNoZScore.
-  std::uint64_t apply(Scores& scores, const TrecSelection& selection) const;
+  // Puts standard scores in place of the values and summaries of measures; topics that are hidden
+  // keep theirs. Returns how many values the file says nothing about; they become kNoZScore.
+  std::uint64_t apply(Scores& scores, const TrecSelection& selection,
+                      const std::vector<bool>& is_hidden) const;
 
  private:
   struct Table;

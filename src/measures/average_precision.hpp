@@ -258,11 +258,8 @@ inline constexpr MeasureDef kAreaPr{
     // precision 1/2 and 2/3 become 2/3 twice; the third relevant document is not found
     .example = {.params = "", .run = "011", .judged = "111", .expect = 2 * (2.0 / 3) / 3}};
 
-// As AP, but more hits than R leave no value: so the best order of them may not be the end of what
-// is possible.
-inline constexpr auto rewards_while_it_can = [](const Params&) {
-  return Traits{.monotone = Holds::kFixed, .is_binary = true};
-};
+// Not monotone: with more hits than R the sum passes 1 + R, and there is no value.
+inline constexpr auto asks_if_relevant = [](const Params&) { return Traits{.is_binary = true}; };
 
 inline constexpr std::array kYaapTrec = {TrecName{"yaap", "", {}}};
 inline constexpr MeasureDef kYaap{
@@ -283,7 +280,7 @@ inline constexpr MeasureDef kYaap{
     .highest = kInfinity,
     .compute = compute_with<yaap>,
     .explain = explain_with<yaap>,
-    .traits = rewards_while_it_can,
+    .traits = asks_if_relevant,
     // S = 1/1 + 2/4, R = 3: ln(2.5 / 2.5)
     .example = {.params = "", .run = "1001", .judged = "111", .expect = 0}};
 

@@ -55,7 +55,8 @@ class Settings:
     files: list = field(default_factory=list)
 
 
-def parse(arguments) -> Settings:
+def parse(arguments, check=True) -> Settings:
+    """Without `check` wrong parameters and formats are left for later."""
     s = Settings()
     for letter, value in split(arguments, s.files):
         take(s, letter, value)
@@ -65,8 +66,17 @@ def parse(arguments) -> Settings:
         raise Failure(1)
     if not s.asked:
         add_measure(s, "official")
-    s.measures = [(spec, parameters(spec, s.asked[spec.name]), s.asked[spec.name])
-                  for spec in SPECS if spec.name in s.asked]
+    for spec in SPECS:
+        if spec.name in s.asked:
+            try:
+                values = parameters(spec, s.asked[spec.name])
+            except Failure:
+                if check:
+                    raise
+                continue
+            s.measures.append((spec, values, s.asked[spec.name]))
+    if not check:
+        return s
     if s.rel_format not in FORMATS or s.run_format != "trec_results":
         raise Failure(2)
     return s

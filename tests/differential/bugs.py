@@ -62,7 +62,10 @@ class View:
             if self.s.max_docs <= 0 or self.s.judged_only and not judged & found:
                 return True
             if self.s.judged_only and self.s.max_docs < len(found):
-                docs = files.ranked(self.rows[topic], self.s.max_docs, True)
+                try:
+                    docs = files.ranked(self.rows[topic], self.s.max_docs, True)
+                except Failure:  # a document twice: nothing will be printed
+                    return False
                 if not judged & set(docs):
                     return True
         return False

@@ -50,7 +50,7 @@ def exact_records(data: bytes, count: int, code: int = 2):
         raise Failure(code)
     if not found:
         # trec_eval crashes; what is right here nobody has said.
-        raise Failure(2, 4, 7, 255) if code == 255 else Failure(2, 4, 7)
+        raise Failure(0, 255) if code == 255 else Failure(2, 4, 7)
     return found
 
 
@@ -99,6 +99,8 @@ def read_run(data: bytes, compat: int):
             score = float32(score)
         topics.setdefault(fields[0], []).append(Retrieved(fields[2], score))
         name = fields[5]
+    if not topics:
+        raise Failure(0, 2, 4, 7)  # trec_eval may crash; nobody says what is right
     return topics, name
 
 

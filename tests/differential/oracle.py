@@ -60,6 +60,8 @@ def evaluate(arguments, files) -> Expected:
         expected.compare_output = not stop.help_wanted
     except Failure as failure:
         expected.codes, expected.compare_output = failure.codes, False
+        if failure.codes != (1,):
+            expected.codes = tuple(dict.fromkeys(failure.codes + other_faults(arguments, files)))
     return expected
 
 
@@ -75,10 +77,10 @@ class Evaluation:
             self.z = read_zscores(files.get(settings.zscores, b""))
 
     def fill(self, expected: Expected):
+        self.check_measures()
         topics = self.choose_topics()
         if not self.s.complete and not self.s.only_topic:
             expected.skipped = sorted(set(self.judgments) - set(topics))
-        self.check_measures()
         values = {topic: self.values_of(topic) for topic in topics}
         lines = []
         if self.s.per_topic:
@@ -93,6 +95,10 @@ class Evaluation:
         expected.texts = [line.text(line.measure in whole, z and not is_text(line.measure))
                           for line in lines]
 
+    def common(self):
+        return [topic for topic in sorted(self.judgments) if topic in self.rows
+                and self.s.only_topic in ("", topic)]
+
     def choose_topics(self):
         """The topics to evaluate, in order."""
         topics = sorted(self.judgments)
@@ -100,19 +106,25 @@ class Evaluation:
             topics = [topic for topic in topics if topic == self.s.only_topic]
             if not topics:
                 raise Failure(7)
-        common = [topic for topic in topics if topic in self.rows]
+        common = self.common()
         if not common and self.s.compat == 9:
             raise Failure(7)
         if not common and not self.s.complete:
             raise Failure(4)
         return topics if self.s.complete else common
 
+    def check_all(self):
+        """Looks for every fault there is, also in topics that are not evaluated."""
+        self.check_measures()
+        for topic in self.judgments:
+            self.values_of(topic)
+
     def check_measures(self):
         for spec, values, _ in self.s.measures:
-            if spec.needs not in ("any", FORMATS[self.s.rel_format]):
-                raise Failure(4)
-            if spec.name == "utility" and len(values) != 4:
-                raise Failure(4)
+            unfit = spec.needs not in ("any", FORMATS[self.s.rel_format])
+            if unfit or spec.name == "utility" and len(values) != 4:
+                # With no topic at all there are two things to complain about.
+                raise Failure(4) if self.common() else Failure(4, 7)
 
     def values_of(self, topic):
         """A list of values for each measure."""
@@ -224,6 +236,37 @@ def values_on(name, params, topic):
         if name in family.OF_ALL_PARAMS:
             return [family.OF_ALL_PARAMS[name](topic, params)]
     return [binary.ONE[name](topic)]
+
+
+def other_faults(arguments, files):
+    """The codes of everything else that is wrong: which fault is met first is nobody's concern."""
+    codes = set()
+    try:
+        settings = parse(arguments, check=False)
+    except (Failure, Stop):
+        return ()
+    if settings.rel_format not in READERS:
+        settings.rel_format = "qrels"
+    least = 5 if settings.rel_format == "prefs" else 4
+    mended = {name: with_whole_lines(data, 6 if name in ("run", "-") else least)
+              for name, data in files.items()}
+    good = {name: b"1 0 0 a 1\n" if least == 5 else b"1 0 a 1\n" for name in settings.files[:1]}
+    good |= {name: b"1 Q0 a 1 1 tag\n" for name in (*settings.files[1:], "-")}
+    first = settings.files[0]
+    tables = (files, mended, good, {**good, first: mended.get(first, b"")},
+              {**mended, first: good[first]})
+    for step in (lambda: parse(arguments), lambda: Evaluation(settings, mended).choose_topics(),
+                 *(lambda f=f: Evaluation(settings, f).check_all() for f in tables)):
+        try:
+            step()
+        except Failure as failure:
+            codes |= set(failure.codes)
+    return tuple(sorted(codes))
+
+
+def with_whole_lines(data, columns):
+    lines = [line for line in data.split(b"\n") if len(line.split()) >= columns]
+    return b"\n".join(b" ".join(line.split()[:columns]) for line in lines)
 
 
 def is_text(measure):

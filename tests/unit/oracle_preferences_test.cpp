@@ -30,7 +30,7 @@ void expect_values(const std::string& measure, const oracle::Topic& topic,
   for (const auto& [pairs, expected] : by_pairs) {
     const auto value = value_of(measure, pairs, topic);
     ASSERT_EQ(value.has_value(), expected.has_value()) << measure << " " << pairs;
-    if (value) EXPECT_NEAR(*value, *expected, 1e-12) << measure << " " << pairs;
+    EXPECT_NEAR(value.value_or(0), expected.value_or(0), 1e-12) << measure << " " << pairs;
   }
 }
 
