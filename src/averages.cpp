@@ -26,6 +26,57 @@ Ratio mean_of_curve(std::span<const Ratio> values, std::size_t ranks,
 
 }  // namespace
 
+std::optional<double> undefined_counts_as(const Measure& measure, Undefined undefined) {
+  const MeasureDef& def = *measure.def;
+  const bool is_lower = def.direction == Direction::kLowerIsBetter;
+  const double worst = is_lower ? def.highest : def.lowest;
+  if (measure.params.average == kRatioOfMeans) return std::nullopt;
+  if (def.average == Average::kMedian) return undefined_in_median(undefined);
+  switch (undefined) {
+    case Undefined::kSkip: return std::nullopt;
+    case Undefined::kZero: return 0;
+    case Undefined::kWorst: return std::isfinite(worst) ? std::optional(worst) : std::nullopt;
+    default: return is_lower ? std::nullopt : std::optional(0.0);
+  }
+}
+
+Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefined undefined) {
+  if (measure.def->average == Average::kMedian) return median_of(measure, column, undefined);
+  Summary summary;
+  double sum = 0;
+  double count = 0;
+  Ratio parts{.numerator = 0, .denominator = 0};
+  for (const Ratio& ratio : column) {
+    std::optional<double> value;
+    if (ratio.is_defined()) {
+      value = ratio.value();
+      parts.numerator += ratio.numerator;
+      parts.denominator += ratio.denominator;
+    } else {
+      value = undefined_counts_as(measure, undefined);
+      ++summary.undefined;
+    }
+    if (!value) continue;
+    count += 1;
+    sum += measure.def->average == Average::kGeometric ? std::log(std::max(*value, kGeometricFloor))
+                                                       : *value;
+  }
+  if (measure.params.average == kRatioOfMeans) {
+    summary.value = parts;
+  } else if (measure.def->average == Average::kSum) {
+    summary.value = {.numerator = sum, .denominator = 1};
+  } else if (measure.def->average == Average::kGeometric && count > 0) {
+    summary.value = {.numerator = std::exp(sum / count), .denominator = 1};
+  } else {
+    summary.value = {.numerator = sum, .denominator = count};
+  }
+  // A sum beyond the largest double is no mean.
+  if (!std::isfinite(summary.value.numerator) || !std::isfinite(summary.value.denominator)) {
+    summary.value = kUndefined;
+  }
+  return summary;
+}
+
 std::optional<double> undefined_in_median(Undefined undefined) {
   switch (undefined) {
     case Undefined::kSkip: return std::nullopt;

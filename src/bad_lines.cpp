@@ -30,8 +30,13 @@ constexpr std::array<Wording, kFaultCount> kWordings = {{
     {"rank-not-whole", "rank is not a whole number from 0 up: ", true,
      "is it a score? then say --run-format triples, or call the column score"},
     {"grade", "grade is not a finite number: ", true, ""},
+    {"number", "not a finite number: ", true, ""},
     {"document-twice", "document is retrieved twice for one topic: ", true, "keep one of the two"},
     {"two-grades", "document is judged twice for one topic: ", true, "keep one of the two"},
+    {"two-levels", "document has two levels that exclude each other: ", true,
+     "keep one of the two"},
+    {"contradiction", "a group prefers documents in a circle, this one among them: ", true,
+     "one of the levels of this group must be wrong"},
     {"empty-topic", "the topic is empty", false, ""},
     {"empty-document", "the document is empty", false, ""},
     {"quotes", "a quote is not closed, or something follows it", false,
@@ -123,7 +128,8 @@ Error BadLines::to_error(const Input& input, std::uint64_t lines, const LineShap
               .what = what_of(first_, expected),
               .hint = wording.hint.empty() ? expected.shape : std::string(wording.hint),
               .tally = {},
-              .excerpt = input.excerpt_of(first_.text)};
+              .excerpt = input.excerpt_of(first_.text),
+              .code = wording.code};
   if (!first_.earlier.empty()) {
     const Place earlier = input.place_of(first_.earlier.data());
     error.what += "; first on line " + std::to_string(earlier.line);

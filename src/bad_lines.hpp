@@ -31,8 +31,11 @@ enum class Fault : std::uint8_t {
   kRank,
   kRankNotWhole,
   kGrade,
+  kNumber,
   kRepeatedDocument,
   kTwoGrades,
+  kTwoLevels,
+  kContradiction,
   kEmptyTopic,
   kEmptyDocument,
   kQuotes,
@@ -40,7 +43,7 @@ enum class Fault : std::uint8_t {
   kJson,
   kNulByte,
 };
-inline constexpr std::size_t kFaultCount = 16;
+inline constexpr std::size_t kFaultCount = 19;
 
 struct BadLine {
   Fault fault{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// condensed.hpp: which documents count as not judged, and a ranking without them.
+// condensed.hpp: a ranking without the documents that count as not judged.
 #pragma once
 
 #include <vector>
@@ -9,11 +9,7 @@
 
 namespace assay {
 
-// Whether a document of this grade counts as not judged. A map of gains that names a negative grade
-// makes it judged.
-inline bool is_open(double grade, const Params& params) {
-  return !is_judged(grade) && measures::find_gain(params.gains, grade) == nullptr;
-}
+using measures::is_open;
 
 // The ranking without the documents that were not judged.
 struct Condensed {

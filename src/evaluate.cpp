@@ -13,6 +13,7 @@
 #include "bad_lines.hpp"
 #include "bounds.hpp"
 #include "expected.hpp"
+#include "group_views.hpp"
 #include "groups.hpp"
 #include "layout.hpp"
 #include "near_names.hpp"
@@ -22,6 +23,7 @@
 #include "number.hpp"
 #include "parallel.hpp"
 #include "plan.hpp"
+#include "repeats.hpp"
 #include "run_reader.hpp"
 
 namespace assay {
@@ -36,6 +38,7 @@ struct Worker {
   std::vector<TieGroup> ties;
   std::vector<double> pooled;
   std::vector<double> known;
+  GroupViews groups;
 };
 
 // Lays the judgments over the rows: ranks of those that the judgments mention.
@@ -74,7 +77,6 @@ std::span<const double> marked_grades(const Qrels& qrels, std::size_t topic, con
 
 void look_at(const std::vector<Row>& rows, const std::vector<Hit>& found,
              std::span<const double> cutoffs, TopicFacts& facts) {
-  facts.is_missing = rows.empty();  // also where every line was bad and skipped
   facts.retrieved = static_cast<std::uint32_t>(rows.size());
   facts.found = static_cast<std::uint32_t>(found.size());
   for (std::size_t c = 0; c < cutoffs.size(); ++c) {
@@ -148,6 +150,7 @@ class Evaluation {
   }
 
   [[nodiscard]] bool has_common_topic() const { return plan_.has_common_topic; }
+  [[nodiscard]] const Plan& plan() const { return plan_; }
 
   void read_all() {
     std::size_t done = 0;  // by worker 0 alone; the others work at the same pace
@@ -163,14 +166,16 @@ class Evaluation {
       }
     });
     for (std::uint32_t slot = 0; slot < plan_.rows.size(); ++slot) {
-      if (facts_.topics[slot].is_missing) fill_empty(slot);
+      if (facts_.topics[slot].is_missing) fill_empty(slot, workers_[0]);
     }
   }
 
   Result<Scores> finish() {
     BadLines bad;
+    BadLines odd;
     for (const Worker& worker : workers_) {
       bad.merge(worker.bad);
+      odd.merge(worker.scratch.odd);
       facts_.long_lines += worker.scratch.long_lines;
     }
     const LineShape& expected = run_.layout().expected;
@@ -184,12 +189,15 @@ class Evaluation {
       facts_.bad_lines = bad.to_note(run_.input(), expected);
       facts_.bad_line_count = bad.total();
     }
+    facts_.odd_lines = notes_on_odd("odd-lines", odd, run_.input(), expected);
     std::vector<std::size_t> all(plan_.rows.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     scores_.summary = summaries_of(scores_, all, measures_, options_, curves_);
     add_groups(scores_, measures_, options_, curves_);
     facts_.near_names = notes_on_near_names(qrels_, run_, plan_, options_.threads, facts_);
-    if (auto error = check_collection(facts_, scores_, measures_)) {
+    auto error =
+        options_.any_collection ? std::nullopt : check_collection(facts_, scores_, measures_);
+    if (error) {
       error->place.file = run_.input().name();
       return *error;
     }
@@ -200,37 +208,40 @@ class Evaluation {
  private:
   void fill(std::uint32_t slot, Worker& worker) {
     const std::uint32_t topic = plan_.rows[slot].judged;
-    const std::vector<Row>& rows = worker.scratch.rows;
+    std::vector<Row>& rows = worker.scratch.rows;
+    facts_.topics[slot].is_missing = rows.empty();  // also where every line was bad and skipped
+    if (rows.size() > options_.depth) rows.resize(options_.depth);
+    if (worker.scratch.has_repeats) find_repeats(rows, worker.bad);
     worker.found.clear();
     if (topic != kNoRow) judge(qrels_, topic, rows, user_.known, worker.found);
     find_ties(rows, worker.ties);
     facts_.topics[slot].has_ties = !worker.ties.empty();
     look_at(rows, worker.found, facts_.cutoffs, facts_.topics[slot]);
-    compute_all(slot, {.retrieved = static_cast<std::uint32_t>(rows.size()),
+    JudgedTopic judged{.retrieved = static_cast<std::uint32_t>(rows.size()),
                        .found = worker.found,
                        .ideal = ideal_of(topic),
                        .pooled = marked_grades(qrels_, topic, pool_, worker.pooled),
                        .ties = worker.ties,
                        .known = marked_grades(qrels_, topic, user_.known, worker.known),
-                       .expected = expected_for(topic)});
+                       .expected = expected_for(topic)};
+    if (topic != kNoRow) {
+      worker.groups.build(qrels_, topic, rows);
+      worker.groups.show_in(judged);
+    }
+    compute_all(slot, judged);
   }
 
-  void fill_empty(std::uint32_t slot) {
-    const std::uint32_t topic = plan_.rows[slot].judged;
-    std::vector<double> pooled;
-    std::vector<double> known;
-    compute_all(slot, {.retrieved = 0,
-                       .found = {},
-                       .ideal = ideal_of(topic),
-                       .pooled = marked_grades(qrels_, topic, pool_, pooled),
-                       .ties = {},
-                       .known = marked_grades(qrels_, topic, user_.known, known),
-                       .expected = expected_for(topic)});
+  // A topic that the run does not have: the same with an empty ranking.
+  void fill_empty(std::uint32_t slot, Worker& worker) {
+    worker.scratch.rows.clear();
+    worker.scratch.has_repeats = false;
+    fill(slot, worker);
   }
 
   void compute_all(std::uint32_t slot, const JudgedTopic& topic) {
     facts_.topics[slot].documents = topic.retrieved + topic.ideal.size() - topic.found.size();
     curves_.fill(slot, topic);
+    if (options_.on_topic) options_.on_topic(slot, topic);
     const bool is_expected = options_.ties == Ties::kExpected;
     for (std::size_t m = 0; m < measures_.size(); ++m) {
       const std::size_t at = slot * measures_.size() + m;
@@ -274,57 +285,6 @@ class Evaluation {
 
 }  // namespace
 
-std::optional<double> undefined_counts_as(const Measure& measure, Undefined undefined) {
-  const MeasureDef& def = *measure.def;
-  const bool is_lower = def.direction == Direction::kLowerIsBetter;
-  const double worst = is_lower ? def.highest : def.lowest;
-  if (measure.params.average == kRatioOfMeans) return std::nullopt;
-  if (def.average == Average::kMedian) return undefined_in_median(undefined);
-  switch (undefined) {
-    case Undefined::kSkip: return std::nullopt;
-    case Undefined::kZero: return 0;
-    case Undefined::kWorst: return std::isfinite(worst) ? std::optional(worst) : std::nullopt;
-    default: return is_lower ? std::nullopt : std::optional(0.0);
-  }
-}
-
-Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefined undefined) {
-  if (measure.def->average == Average::kMedian) return median_of(measure, column, undefined);
-  Summary summary;
-  double sum = 0;
-  double count = 0;
-  Ratio parts{.numerator = 0, .denominator = 0};
-  for (const Ratio& ratio : column) {
-    std::optional<double> value;
-    if (ratio.is_defined()) {
-      value = ratio.value();
-      parts.numerator += ratio.numerator;
-      parts.denominator += ratio.denominator;
-    } else {
-      value = undefined_counts_as(measure, undefined);
-      ++summary.undefined;
-    }
-    if (!value) continue;
-    count += 1;
-    sum += measure.def->average == Average::kGeometric ? std::log(std::max(*value, kGeometricFloor))
-                                                       : *value;
-  }
-  if (measure.params.average == kRatioOfMeans) {
-    summary.value = parts;
-  } else if (measure.def->average == Average::kSum) {
-    summary.value = {.numerator = sum, .denominator = 1};
-  } else if (measure.def->average == Average::kGeometric && count > 0) {
-    summary.value = {.numerator = std::exp(sum / count), .denominator = 1};
-  } else {
-    summary.value = {.numerator = sum, .denominator = count};
-  }
-  // A sum beyond the largest double is no mean.
-  if (!std::isfinite(summary.value.numerator) || !std::isfinite(summary.value.denominator)) {
-    summary.value = kUndefined;
-  }
-  return summary;
-}
-
 bool needs_pool(std::span<const Measure> measures) {
   return std::any_of(measures.begin(), measures.end(),
                      [](const Measure& measure) { return measure.params.ideal == kPooledIdeal; });
@@ -354,13 +314,15 @@ Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs, const EvalOp
 
 Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Measure> measures,
                         const EvalOptions& options, const Pool& pool) {
-  if (auto error = check_needs(measures, options)) return *error;
+  if (auto error = check_needs(measures, qrels.kind(), options)) return *error;
   if (auto error = check_grades(qrels, measures)) return *error;
   Evaluation evaluation(qrels, run, measures, options, pool);
+  if (auto error = check_repeated(qrels, evaluation.plan())) return *error;
   evaluation.read_all();
   auto scores = evaluation.finish();
   // Bad lines first: in a file of another format no topic is found either.
-  if (scores && !evaluation.has_common_topic()) return no_common_topic(qrels, run, options);
+  if (scores && options.needs_common_topic && !evaluation.has_common_topic())
+    return no_common_topic(qrels, run, options);
   return scores;
 }
 

@@ -213,7 +213,7 @@ class Orders {
 };
 
 std::optional<Expected> by_formula(const Measure& measure, const JudgedTopic& topic) {
-  if (measure.def->expected == nullptr) return std::nullopt;
+  if (measure.def->expected == nullptr || measure.params.groups != kAllJudges) return std::nullopt;
   auto expected = measure.def->expected(topic, measure.params);
   if (expected) expected->value = finite(expected->value);
   return expected;

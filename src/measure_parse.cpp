@@ -9,6 +9,7 @@
 #include "number.hpp"
 #include "param_text.hpp"
 #include "text.hpp"
+#include "trec_names.hpp"
 
 namespace assay {
 namespace {
@@ -93,11 +94,6 @@ std::vector<std::string> nearest_names(std::string_view wrong) {
 
 Error measure_error(std::string what, std::string hint = "assay measures lists what there is") {
   return Error{.place = {}, .what = std::move(what), .hint = std::move(hint)};
-}
-
-// Something is wrong with the use of a measure that is known.
-Error use_error(const MeasureDef& def, std::string what) {
-  return measure_error(std::move(what), "assay measures " + std::string(def.name) + " explains it");
 }
 
 Error unknown_name(std::string_view item, std::string_view name) {
@@ -279,6 +275,7 @@ Result<std::vector<Measure>> build(std::string_view text, const Item& item, cons
 }
 
 Result<std::vector<Measure>> parse_item(std::string_view text) {
+  if (const auto trec = as_trec_item(text)) return parse_trec_params(trec->named, trec->text);
   auto item = take_apart(text);
   if (!item) return item.error();
   item = without_ranx(*std::move(item));
@@ -304,7 +301,8 @@ std::string_view stem_of_number(std::string_view item) {
   return {};
 }
 
-// The items of a list, each whole: "nDCG(gain=exp) @10" is one, "P@5,10" is two.
+// The items of a list, each whole: "nDCG(gain=exp) @10" and "ndcg.1=3,2=7" are one, "P@5,10" is
+// two.
 std::vector<std::string> items_of(std::string_view text) {
   std::vector<std::string> items;
   std::string stem;
@@ -312,6 +310,8 @@ std::vector<std::string> items_of(std::string_view text) {
     if (part.starts_with('@') && !items.empty()) {
       items.back() += part;
       stem = stem_of_number(items.back());
+    } else if (!items.empty() && continues_trec_item(items.back(), part)) {
+      items.back() += "," + std::string(part);
     } else if (parse_number(part) && !stem.empty()) {
       items.push_back(stem + std::string(part));
     } else {

@@ -8,33 +8,101 @@
 namespace assay {
 namespace {
 
-bool is_met(const Measure& measure, const EvalOptions& options) {
-  switch (measure.def->needs) {
-    case Need::kCollection: return measure.params.collection > 0;
+bool is_preference(Judgments judgments) {
+  return judgments == Judgments::kPreferences || judgments == Judgments::kGradedPreferences;
+}
+
+// All that a measure needs under its parameters.
+struct Needs {
+  Need judgments = Need::kNothing;  // what kind of them
+  Need other = Need::kNothing;
+};
+
+Needs needs_of(const Measure& measure) {
+  const MeasureDef& def = *measure.def;
+  if (measure.params.groups != kAllJudges) return {Need::kGroups, def.needs};
+  if (def.needs == Need::kPreferences) return {Need::kPreferences, Need::kNothing};
+  const bool is_needed = def.is_needed == nullptr || def.is_needed(measure.params);
+  return {Need::kNothing, is_needed ? def.needs : Need::kNothing};
+}
+
+bool is_met(Need need, const Measure& measure, const EvalOptions& options) {
+  switch (need) {
+    case Need::kCollection: return measure.params.collection > 0 || options.any_collection;
     case Need::kKnown: return options.user && !options.user->known.empty();
     case Need::kExpected: return options.user && !options.user->expected.empty();
     default: return true;
   }
 }
 
+Error refusal(const Measure& measure, std::string_view what, std::string_view hint) {
+  return Error{.place = {},
+               .what = name_of(measure) + " " + std::string(what),
+               .hint = std::string(hint),
+               .tally = {},
+               .excerpt = {}};
+}
+
+// Grades, groups and preferences are read from different columns, so no file is all of them at
+// once. Topics can be counted in any.
+std::optional<Error> check_judgments(const Measure& measure, Judgments judgments) {
+  const Need need = needs_of(measure).judgments;
+  const bool is_right = need == Need::kGroups        ? judgments == Judgments::kGroups
+                        : need == Need::kPreferences ? is_preference(judgments)
+                                                     : judgments == Judgments::kGrades;
+  if (is_right || (measure.def->is_about_all && measure.def->is_count)) return std::nullopt;
+  const NeedText& text = text_of(need);
+  Error error = need == Need::kNothing
+                    ? refusal(measure,
+                              "needs grades, but the judgments are read as " +
+                                  std::string(choice_of(kJudgmentsChoices, judgments).word),
+                              "evaluate it by itself, without --judgments")
+                    : refusal(measure, "needs " + std::string(text.what),
+                              "give them with " + std::string(text.option));
+  error.code = "other-judgments";
+  return error;
+}
+
+// What a mean over groups and preferences cannot be combined with: arguments and sums that know one
+// grade for each document alone.
+std::optional<Error> check_groups(const Measure& measure, const EvalOptions& options) {
+  const Need need = needs_of(measure).judgments;
+  if (need == Need::kNothing) return std::nullopt;
+  const std::string without = need == Need::kGroups ? "leave out groups=mean or " : "leave out ";
+  if (options.ties == Ties::kExpected) {
+    return refusal(measure, "cannot be taken over all orders of equal scores",
+                   without + "--ties expected");
+  }
+  if (options.bounds != Bounding::kNone) {
+    return refusal(measure, "has no bounds", without + "--bounds");
+  }
+  if (measure.params.ideal == kPooledIdeal || measure.params.average == kRatioOfMeans ||
+      measure.def->needs == Need::kKnown) {
+    return refusal(measure, "cannot be computed for each group of judges",
+                   "groups=mean goes with neither ideal=pooled, average=ratio nor what users knew");
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
-std::optional<Error> check_needs(std::span<const Measure> measures, const EvalOptions& options) {
+std::optional<Error> check_needs(std::span<const Measure> measures, Judgments judgments,
+                                 const EvalOptions& options) {
   for (const Measure& measure : measures) {
+    if (auto error = check_judgments(measure, judgments)) return error;
     // The curve of the mean would follow one order, and the values of topics the mean of all.
     if (options.ties == Ties::kExpected && measure.def->curve != nullptr &&
         measure.params.average == kRatioOfMeans) {
-      return Error{.place = {},
-                   .what = name_of(measure) + " cannot be taken over all orders of equal scores",
-                   .hint = "leave out average=ratio or --ties expected",
-                   .tally = {},
-                   .excerpt = {}};
+      return refusal(measure, "cannot be taken over all orders of equal scores",
+                     "leave out average=ratio or --ties expected");
     }
-    if (is_met(measure, options)) continue;
-    const NeedText& need = text_of(measure.def->needs);
-    return Error{.place = {},
-                 .what = std::string(measure.def->name) + " needs " + std::string(need.what),
-                 .hint = "give it with " + std::string(need.option)};
+    if (auto error = check_groups(measure, options)) return error;
+    const Need need = needs_of(measure).other;
+    if (is_met(need, measure, options)) continue;
+    return Error{
+        .place = {},
+        .what = std::string(measure.def->name) + " needs " + std::string(text_of(need).what),
+        .hint = "give it with " + std::string(text_of(need).option)};
   }
   return std::nullopt;
 }

@@ -12,7 +12,7 @@ namespace assay {
 
 // The first measure that lacks something, if any.
 [[nodiscard]] std::optional<Error> check_needs(std::span<const Measure> measures,
-                                               const EvalOptions& options);
+                                               Judgments judgments, const EvalOptions& options);
 
 // The first topic with more documents than the collection is said to have, if any.
 [[nodiscard]] std::optional<Error> check_collection(const Facts& facts, const Scores& scores,

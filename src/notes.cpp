@@ -218,6 +218,7 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
                      .message = facts.bad_lines,
                      .advice = {}});
   }
+  notes.insert(notes.end(), facts.odd_lines.begin(), facts.odd_lines.end());
   if (facts.long_lines > 0) {
     notes.push_back({.code = "long-lines",
                      .count = facts.long_lines,
@@ -253,6 +254,9 @@ std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
                      .message = qrels.bad_lines().to_note(qrels.input(), qrels.layout().expected),
                      .advice = {}});
   }
+  const auto odd =
+      notes_on_odd("odd-qrels-lines", qrels.odd_lines(), qrels.input(), qrels.layout().expected);
+  notes.insert(notes.end(), odd.begin(), odd.end());
   if (const auto empty = qrels.empty_topics(); !empty.empty()) {
     notes.push_back(
         {.code = "topics-without-judgments",

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assay/evaluate.hpp"
+#include "bad_lines.hpp"
 
 namespace assay {
 
@@ -45,7 +46,12 @@ struct Facts {
   std::uint64_t bad_line_count = 0;
   std::string bad_lines;  // the note about them, or nothing
   std::vector<Note> near_names;
+  std::vector<Note> odd_lines;
 };
+
+// One for each way in which lines are odd that Reading::kTrecEval takes.
+[[nodiscard]] std::vector<Note> notes_on_odd(std::string_view code, const BadLines& odd,
+                                             const Input& input, const LineShape& expected);
 
 // The cutoffs that these measures look at.
 [[nodiscard]] std::vector<double> cutoffs_of(std::span<const Measure> measures);

@@ -118,6 +118,22 @@ void add_policy_notes(const Facts& facts, const Scores& scores, std::span<const 
   add_categories(scores, options, notes);
 }
 
+std::vector<Note> notes_on_odd(std::string_view code, const BadLines& odd, const Input& input,
+                               const LineShape& expected) {
+  std::vector<Note> notes;
+  for (const BadKind& kind : odd.kinds(expected)) {
+    const Place place = input.place_of(kind.first.front().data());
+    notes.push_back({.code = std::string(code),
+                     .count = kind.count,
+                     .message = counted(kind.count, "odd line") + " read as trec_eval reads " +
+                                (kind.count == 1 ? "it" : "them") + ", the first at " + place.file +
+                                ":" + std::to_string(place.line) + ":" +
+                                std::to_string(place.column) + " (" + kind.what + ")",
+                     .advice = {}});
+  }
+  return notes;
+}
+
 std::vector<std::string> unknown_topics(const Qrels& qrels, std::span<const Run> runs,
                                         const std::vector<std::string>& list) {
   std::set<std::string_view> known;

@@ -92,6 +92,34 @@ std::optional<double> parse_number(std::string_view text) {
   return value;
 }
 
+double number_as_in_c(std::string_view text) {
+  const bool is_negative = text.starts_with('-');
+  if (is_negative || text.starts_with('+')) text.remove_prefix(1);
+  if (text.starts_with('-')) return 0;  // one sign is enough
+  const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
+  const std::string_view digits = is_hex ? text.substr(2) : text;
+  double value = 0;
+  const auto [stop, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value,
+                      is_hex ? std::chars_format::hex : std::chars_format::general);
+  if (error == std::errc::result_out_of_range) {
+    const auto length = static_cast<std::size_t>(stop - digits.data());
+    const bool is_small =
+        is_hex ? digits.find("p-") < length : is_below_one(digits.substr(0, length));
+    value = is_small ? 0 : std::numeric_limits<double>::infinity();
+  }
+  return is_negative ? -value : value;
+}
+
+std::int64_t whole_as_in_c(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  std::int64_t value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc::result_out_of_range) return value;
+  using Limits = std::numeric_limits<std::int64_t>;
+  return text.starts_with('-') ? Limits::min() : Limits::max();
+}
+
 std::string shortest(double value) {
   std::array<char, 32> buffer{};
   const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);

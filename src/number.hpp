@@ -13,6 +13,12 @@ namespace assay {
 // values too large for a double included. A value too small for a double is 0.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
+// As C reads numbers: as much of the text as is one, 0 if nothing is. Words for infinity and "nan"
+// are numbers, and so is 0x10.
+[[nodiscard]] double number_as_in_c(std::string_view text);
+// The same for whole numbers in base 10, cut off at the ends of 64 bits.
+[[nodiscard]] std::int64_t whole_as_in_c(std::string_view text);
+
 // The shortest text that reads back as the same double.
 [[nodiscard]] std::string shortest(double value);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "number.hpp"
 #include "text.hpp"
@@ -40,6 +41,7 @@ std::string plain(double value) {
 std::string what_it_takes(const ParamDef& param) {
   if (param.word != nullptr) return words_of(param);
   std::string text = param.is_whole ? "a whole number" : "a number";
+  if (param.list != nullptr) text = "a list of numbers such as {0.25, 0.5}, each";
   if (param.lowest > -kInfinity && param.highest < kInfinity) {
     text += " from " + plain(param.lowest) + " to " + plain(param.highest);
   } else if (param.lowest > -kInfinity) {
@@ -61,12 +63,33 @@ const ParamDef* find_param(const MeasureDef& def, std::string_view key) {
   return nullptr;
 }
 
+// The words that a map takes in place of a grade.
+struct MapKey {
+  std::string_view word;
+  double grade = 0;
+};
+constexpr MapKey kMapKeys[] = {{"absent", kNotInPool}, {"negative", kAnyNegative}};
+
+std::optional<double> map_key(std::string_view text) {
+  for (const MapKey& key : kMapKeys) {
+    if (lower(text) == key.word) return key.grade;
+  }
+  return parse_number(text);
+}
+
+std::string map_key_text(double grade) {
+  for (const MapKey& key : kMapKeys) {
+    if (grade == key.grade) return std::string(key.word);
+  }
+  return shortest(grade);
+}
+
 std::string set_map(const ParamDef& param, std::string_view text, Params& params) {
   if (!text.ends_with('}')) return "the map " + in_quotes(text) + " has no closing brace";
   GainMap map;
   for (const std::string_view pair : split_outside(text.substr(1, text.size() - 2), ",")) {
     const std::size_t colon = pair.find(':');
-    const auto grade = parse_number(trimmed(pair.substr(0, colon)));
+    const auto grade = map_key(trimmed(pair.substr(0, colon)));
     const auto gain = colon == std::string_view::npos
                           ? std::nullopt
                           : parse_number(trimmed(pair.substr(colon + 1)));
@@ -75,14 +98,27 @@ std::string set_map(const ParamDef& param, std::string_view text, Params& params
     }
     map.emplace_back(*grade + 0.0, *gain + 0.0);
   }
-  std::sort(map.begin(), map.end());
-  for (std::size_t i = 1; i < map.size(); ++i) {
-    if (map[i].first == map[i - 1].first)
-      return "the map names grade " + shortest(map[i].first) + " twice";
-  }
   if (map.empty()) return "the map is empty";
-  params.gains = std::move(map);
-  params.*param.word = static_cast<int>(param.initial);
+  set_gains(param, std::move(map), params);
+  const GainMap& sorted = params.gains;
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    if (sorted[i].first == sorted[i - 1].first)
+      return "the map names grade " + map_key_text(sorted[i].first) + " twice";
+  }
+  return {};
+}
+
+std::string set_list(const ParamDef& param, std::string_view text, Params& params) {
+  if (!text.starts_with('{') || !text.ends_with('}')) return expected(param, text);
+  std::vector<double> values;
+  for (const std::string_view part : split_outside(text.substr(1, text.size() - 2), ",")) {
+    const auto value = parse_number(part);
+    if (!value || *value < param.lowest || *value > param.highest) return expected(param, part);
+    values.push_back(*value + 0.0);
+  }
+  if (values.empty()) return expected(param, text);
+  std::sort(values.begin(), values.end());
+  params.*param.list = std::move(values);
   return {};
 }
 
@@ -90,6 +126,7 @@ std::string set_word(const ParamDef& param, std::string_view text, Params& param
   for (const Word& word : param.words) {
     if (lower(word.text) != lower(text)) continue;
     params.*param.word = word.value;
+    if (word.other != nullptr) params.*word.other = word.other_value;
     if (param.takes_map) params.gains.clear();
     return {};
   }
@@ -97,6 +134,18 @@ std::string set_word(const ParamDef& param, std::string_view text, Params& param
 }
 
 }  // namespace
+
+void set_gains(const ParamDef& param, GainMap gains, Params& params) {
+  std::sort(gains.begin(), gains.end());
+  params.gains = std::move(gains);
+  params.*param.word = static_cast<int>(param.initial);
+}
+
+Error use_error(const MeasureDef& def, std::string what) {
+  return Error{.place = {},
+               .what = std::move(what),
+               .hint = "assay measures " + std::string(def.name) + " explains it"};
+}
 
 const ParamDef* find_param(const MeasureDef& def, double Params::*number) {
   for (const ParamDef& param : def.params) {
@@ -155,6 +204,7 @@ std::string set_param(const MeasureDef& def, std::string_view key, std::string_v
   text = unquoted(text);
   if (param->takes_map && text.starts_with('{')) return set_map(*param, text, params);
   if (param->word != nullptr) return set_word(*param, text, params);
+  if (param->list != nullptr) return set_list(*param, text, params);
   for (std::size_t i = 0; i < param->words.size(); ++i) {
     if (lower(text) == param->words[i].text) return set_number(*param, param->values[i], params);
   }
@@ -185,13 +235,18 @@ std::string value_of(const ParamDef& param, const Params& params) {
   if (param.takes_map && !params.gains.empty()) {
     std::vector<std::string> pairs;
     for (const auto& [grade, gain] : params.gains)
-      pairs.push_back(shortest(grade) + ":" + shortest(gain));
+      pairs.push_back(map_key_text(grade) + ":" + shortest(gain));
     return "{" + joined(pairs, ", ") + "}";
   }
   if (param.word != nullptr) {
     const auto word = std::find_if(param.words.begin(), param.words.end(),
                                    [&](const Word& w) { return w.value == params.*param.word; });
     return std::string(word->text);
+  }
+  if (param.list != nullptr) {
+    std::vector<std::string> values;
+    for (const double value : params.*param.list) values.push_back(plain(value));
+    return "{" + joined(values, ", ") + "}";
   }
   const double value = params.*param.number;
   for (std::size_t i = 0; i < param.values.size(); ++i) {
@@ -230,12 +285,14 @@ std::string trec_name_of(const Measure& measure) {
     Params params = default_params(*measure.def);
     if (!set_params(*measure.def, trec.params, params).empty()) continue;
     if (!trec.at.empty()) params.*measure.def->at = measure.params.*measure.def->at;
+    params.collection = measure.params.collection;  // told by an option, as in trec_eval
     if (params != measure.params) continue;
     if (trec.at.empty()) return std::string(trec.name);
     const double at = params.*measure.def->at;
     if (at == kInfinity) continue;  // nDCG without a cutoff is ndcg, not ndcg_cut_inf
-    const bool is_whole = find_param(*measure.def, measure.def->at)->is_whole;
-    return std::string(trec.name) + "_" + (is_whole ? plain(at) : fixed(at, 2));
+    if (trec.kind == TrecKind::kCutoffs) return std::string(trec.name) + "_" + plain(at);
+    constexpr std::size_t kMostDigits = 8;  // trec_eval cuts what is longer
+    return std::string(trec.name) + "_" + fixed(at, 2).substr(0, kMostDigits);
   }
   return name_of(measure);
 }

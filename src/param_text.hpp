@@ -24,6 +24,12 @@ namespace assay {
 [[nodiscard]] std::vector<std::string_view> split_outside(std::string_view text,
                                                           std::string_view separators);
 
+// Sets a map of gains in place of the parameter's words.
+void set_gains(const ParamDef& param, GainMap gains, Params& params);
+
+// Something is wrong with the use of a measure that is known.
+[[nodiscard]] Error use_error(const MeasureDef& def, std::string what);
+
 [[nodiscard]] const ParamDef* find_param(const MeasureDef& def, double Params::*number);
 
 }  // namespace assay

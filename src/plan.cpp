@@ -95,7 +95,8 @@ Error no_common_topic(const Qrels& qrels, const Run& run, const EvalOptions& opt
                     some(listed) + "; run topics: " + some(retrieved),
             .hint = "name topics in the list as the files do, one on each line",
             .tally = {},
-            .excerpt = {}};
+            .excerpt = {},
+            .code = "no-common-topic"};
   }
   const std::string match = matching_hint(judged, retrieved, "topics");
   return {.place = {.file = run.input().name()},
@@ -103,7 +104,8 @@ Error no_common_topic(const Qrels& qrels, const Run& run, const EvalOptions& opt
                   "; qrels topics: " + some(judged) + "; run topics: " + some(retrieved),
           .hint = match.empty() ? "are these the right two files?" : match,
           .tally = {},
-          .excerpt = {}};
+          .excerpt = {},
+          .code = "no-common-topic"};
 }
 
 }  // namespace assay

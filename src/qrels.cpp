@@ -3,6 +3,7 @@
 #include "assay/qrels.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <numeric>
 #include <unordered_map>
@@ -12,6 +13,7 @@
 #include "layout.hpp"
 #include "nothing_left.hpp"
 #include "number.hpp"
+#include "opinions.hpp"
 #include "records.hpp"
 #include "scan.hpp"
 
@@ -21,12 +23,15 @@ namespace assay {
 // an index of each topic's documents, which also finds those judged twice.
 class QrelsBuilder {
  public:
-  QrelsBuilder(std::shared_ptr<const Input> input, Layout layout) : layout_(std::move(layout)) {
+  QrelsBuilder(std::shared_ptr<const Input> input, Layout layout, const ReadOptions& options)
+      : layout_(std::move(layout)), options_(options) {
     qrels_.input_ = std::move(input);
+    qrels_.kind_ = options.judgments;
   }
 
   void parse() {
-    if (layout_.format == FileFormat::kTrec) return parse_columns();
+    if (options_.judgments == Judgments::kPreferences) return parse_columns<5>();
+    if (layout_.format == FileFormat::kTrec) return parse_columns<4>();
     if (layout_.shape != Shape::kNested) qrels_.lines_ = count_lines(qrels_.input_->bytes());
     visit_records(layout_, layout_.data_of(*qrels_.input_), *texts_, bad_, [&](const Record& r) {
       // Two columns alone are the relevant documents.
@@ -68,7 +73,8 @@ class QrelsBuilder {
       const std::span<std::uint32_t> slots(qrels_.slots_.data() + qrels_.slot_begin_.back(),
                                            slot_count);
       for (std::uint32_t row = begin; row < end; ++row) {
-        if (add_row(slots, qrels_.rows_[row], kept)) ++kept;
+        const auto number = static_cast<std::uint32_t>(topic);
+        if (add_row(slots, qrels_.rows_[row], kept, number)) ++kept;
       }
       qrels_.slot_begin_.push_back(qrels_.slots_.size());
       kept_begin.push_back(kept);
@@ -86,8 +92,18 @@ class QrelsBuilder {
     }
   }
 
-  Result<Qrels> finish(const ReadOptions& options) {
-    const bool skips = options.skip_bad_lines && !bad_.is_fatal();
+  void add_opinions() {
+    if (qrels_.kind_ == Judgments::kGrades) return;
+    for (Opinion& opinion : opinions_) {
+      opinion.topic = *qrels_.find_topic(names_[opinion.topic]);
+      opinion.row = *qrels_.find(opinion.topic, opinion.doc);
+    }
+    qrels_.opinions_ = std::make_shared<const Opinions>(qrels_.kind_, qrels_.topic_count(),
+                                                        std::move(opinions_), bad_, odd_);
+  }
+
+  Result<Qrels> finish() {
+    const bool skips = options_.skip_bad_lines && !bad_.is_fatal();
     if (!bad_.empty() && (!skips || qrels_.rows_.empty())) {
       Error error = bad_.to_error(*qrels_.input_, qrels_.lines_, layout_.expected);
       return skips ? nothing_left(std::move(error)) : error;
@@ -102,6 +118,7 @@ class QrelsBuilder {
                    .excerpt = {}};
     }
     qrels_.bad_lines_ = std::make_shared<const BadLines>(bad_);
+    qrels_.odd_lines_ = std::make_shared<const BadLines>(odd_);
     qrels_.texts_ = std::move(texts_);
     qrels_.layout_ = std::make_shared<const Layout>(std::move(layout_));
     return std::move(qrels_);
@@ -121,33 +138,64 @@ class QrelsBuilder {
     }
   }
 
-  // Four columns between blanks, without the detour over records.
+  // Columns between blanks, without the detour over records: four, or five with the part of a
+  // group.
+  template <std::size_t kColumns>
   void parse_columns() {
     const std::string_view bytes = qrels_.input_->bytes();
     const char* at = bytes.data();
     const char* const end = at + bytes.size();
-    Fields<4> fields;
+    Fields<kColumns> fields;
     while (at != end) {
       const char* const begin = at;
       at = split_line(at, end, fields);
       ++qrels_.lines_;
       if (fields.is_empty()) continue;
-      if (fields.count != 4) {
+      if (fields.count != kColumns) {
         bad_.add({.fault = Fault::kColumns,
                   .text = without_blanks_around(between(begin, at)),
                   .earlier = {}});
       } else {
-        add(fields.text[0], fields.text[2], fields.text[3]);
+        const bool is_added =
+            add(fields.text[0], fields.text[kColumns - 2], fields.text[kColumns - 1]);
+        if (!is_added || qrels_.kind_ == Judgments::kGrades) continue;
+        add_opinion(fields.text[1], kColumns == 5 ? fields.text[2] : std::string_view{});
       }
     }
   }
 
-  void add(std::string_view topic, std::string_view doc, std::string_view grade) {
-    if (const auto number = parse_number(grade)) {
+  // Of the group about the judgment that was added last.
+  void add_opinion(std::string_view group, std::string_view part) {
+    const Parsed& last = parsed_.back();
+    opinions_.push_back({.topic = last.topic,
+                         .row = 0,
+                         .group = group,
+                         .part = part,
+                         .doc = last.judgment.doc,
+                         .level = last.judgment.grade});
+  }
+
+  bool add(std::string_view topic, std::string_view doc, std::string_view grade) {
+    const auto number =
+        options_.reading == Reading::kStrict ? parse_number(grade) : as_trec_eval(grade);
+    if (number) {
       parsed_.push_back({topic_number(topic), {doc, *number}});
     } else {
       bad_.add({.fault = Fault::kGrade, .text = texts_->origin_of(grade), .earlier = {}});
     }
+    return number.has_value();
+  }
+
+  // Grades are whole numbers there, levels are not; whatever the text is, it is one.
+  double as_trec_eval(std::string_view grade) {
+    const bool is_level =
+        qrels_.kind_ == Judgments::kPreferences || qrels_.kind_ == Judgments::kGradedPreferences;
+    double value = is_level ? number_as_in_c(grade) : static_cast<double>(whole_as_in_c(grade));
+    if (std::isnan(value)) value = 0;
+    if (parse_number(grade) != value) {
+      odd_.add({.fault = Fault::kGrade, .text = grade, .earlier = {}});
+    }
+    return value;
   }
 
   std::uint32_t topic_number(std::string_view name) {
@@ -158,15 +206,14 @@ class QrelsBuilder {
     return last_ = found->second;
   }
 
-  bool add_row(std::span<std::uint32_t> slots, Judgment judgment, std::uint32_t row) {
+  bool add_row(std::span<std::uint32_t> slots, Judgment judgment, std::uint32_t row,
+               std::uint32_t topic) {
     const std::uint64_t hash = hash_of(judgment.doc);
     std::uint32_t& slot = find_slot(slots, hash, [&](std::uint32_t other) {
       return qrels_.hashes_[other] == hash && qrels_.rows_[other].doc == judgment.doc;
     });
     if (slot != 0) {
-      bad_.add({.fault = Fault::kTwoGrades,
-                .text = texts_->origin_of(judgment.doc),
-                .earlier = texts_->origin_of(qrels_.rows_[slot - 1].doc)});
+      if (qrels_.kind_ == Judgments::kGrades) add_repeated(topic, judgment, qrels_.rows_[slot - 1]);
       return false;
     }
     slot = row + 1;
@@ -175,26 +222,59 @@ class QrelsBuilder {
     return true;
   }
 
+  void add_repeated(std::uint32_t topic, const Judgment& later, const Judgment& earlier) {
+    const BadLine line{.fault = Fault::kTwoGrades,
+                       .text = texts_->origin_of(later.doc),
+                       .earlier = texts_->origin_of(earlier.doc)};
+    if (options_.reading == Reading::kStrict) return bad_.add(line);
+    odd_.add(line);
+    qrels_.repeated_.push_back({.topic = topic, .doc = line.text, .earlier = line.earlier});
+  }
+
   Layout layout_;
+  const ReadOptions& options_;
   Qrels qrels_;
   std::shared_ptr<Texts> texts_ = std::make_shared<Texts>();
   BadLines bad_;
+  BadLines odd_;
+  std::vector<Opinion> opinions_;
   std::vector<Parsed> parsed_;
   std::vector<std::string_view> names_;
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
   std::uint32_t last_ = 0;
 };
 
+namespace {
+
+// Groups and preferences are read from columns alone.
+Result<Layout> opinions_layout(const Input& input, const ReadOptions& options) {
+  if (options.format.value_or(FileFormat::kTrec) != FileFormat::kTrec) {
+    return format_error(input, "groups of judges and preferences are read from columns alone",
+                        "leave out the format of the judgments, or convert them to trec");
+  }
+  auto layout = layout_for(input, Role::kQrels, FileFormat::kTrec);
+  if (!layout || options.judgments != Judgments::kPreferences) return layout;
+  layout->expected = {.fields = "topic group part document level",
+                      .columns = "not 5 columns, as in a file of preferences",
+                      .shape = "5 columns expected: topic group part document level"};
+  return layout;
+}
+
+}  // namespace
+
 Result<Qrels> Qrels::read(std::shared_ptr<const Input> input, const ReadOptions& options) {
   if (auto error = nul_byte(*input)) return *error;
-  auto layout = layout_of(*input, Role::kQrels, options.format);
+  auto layout = options.judgments == Judgments::kGrades
+                    ? layout_of(*input, Role::kQrels, options.format)
+                    : opinions_layout(*input, options);
   if (!layout) return layout.error();
-  QrelsBuilder builder(std::move(input), *std::move(layout));
+  QrelsBuilder builder(std::move(input), *std::move(layout), options);
   builder.parse();
   builder.group_by_topic();
   builder.index_documents();
   builder.sort_ideal();
-  return builder.finish(options);
+  builder.add_opinions();
+  return builder.finish();
 }
 
 std::optional<std::uint32_t> Qrels::find_topic(std::string_view name) const {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// report_lines.cpp: one value a line, for other programs: tsv, csv, jsonl and trec_eval's own
-// layout.
+// report_lines.cpp: one value a line, for other programs: tsv, csv and jsonl.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -92,26 +91,6 @@ std::vector<std::string> fields_of(const EvalReport& report, const Line& line) {
   return fields;
 }
 
-// A tab or a line end in a name would break the columns.
-std::string tsv_field(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
-  return text;
-}
-
-std::string trec_line(const std::string& name, const std::string& topic, const std::string& value) {
-  constexpr std::size_t kNameWidth = 22;
-  std::string line = name;
-  line.resize(std::max(kNameWidth, line.size()), ' ');
-  return line + "\t" + topic + "\t" + value + "\n";
-}
-
-// trec_eval prints 0 for what is undefined; a note says so.
-std::string trec_value(const Measure& measure, const Ratio& value, const Look& look) {
-  const double number = value.is_defined() ? value.value() : 0;
-  return measure.def->is_count ? fixed(number, 0) : fixed(number, look.digits.value_or(4));
-}
-
 }  // namespace
 
 std::string write_tsv(const EvalReport& report, const Look& look) {
@@ -153,29 +132,6 @@ std::string write_jsonl(const EvalReport& report, const Look& look) {
     }
     out += json.dump(-1, ' ', look.ascii) + "\n";
   });
-  return out;
-}
-
-std::string write_trec(const EvalReport& report, const Look& look) {
-  std::string out;
-  for (const Scores& scores : report.runs) {
-    if (report.runs.size() > 1)
-      out += trec_line("runid", std::string(kAllWord), tsv_field(scores.run));
-    for (std::size_t t = 0; look.per_topic && t < scores.topics.size(); ++t) {
-      for (std::size_t m = 0; m < report.measures.size(); ++m) {
-        const Measure& measure = report.measures[m];
-        if (measure.def->is_about_all) continue;
-        out += trec_line(trec_name_of(measure), scores.topics[t],
-                         trec_value(measure, scores.at(t, m), look));
-      }
-    }
-    if (!look.summary) continue;
-    for (std::size_t m = 0; m < report.measures.size(); ++m) {
-      const Measure& measure = report.measures[m];
-      out += trec_line(trec_name_of(measure), std::string(kAllWord),
-                       trec_value(measure, scores.summary[m].value, look));
-    }
-  }
   return out;
 }
 

@@ -75,7 +75,7 @@ std::string direction_of(const MeasureDef& def) {
 
 std::string shown(const Measure& measure, const Ratio& value, const Look& look) {
   if (!value.is_defined()) return std::string(kUndefinedWord);
-  if (measure.def->is_count) return fixed(value.value(), 0);
+  if (is_whole(measure)) return fixed(value.value(), 0);
   const bool as_percent = look.percent && is_share(measure);
   return fixed(as_percent ? 100 * value.value() : value.value(),
                look.digits.value_or(as_percent ? 2 : 4));

@@ -73,6 +73,7 @@ Result<Run> Run::index(std::shared_ptr<const Input> input, const IndexOptions& o
   }
   if (index->topics.empty()) return no_results(*input, *run.layout_, index->lines);
   run.tag_ = last_tag(*input, *run.layout_, *index);
+  run.reading_ = options.reading;
   run.input_ = std::move(input);
   run.index_ = std::move(index);
   return run;

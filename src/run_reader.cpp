@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "doc_slots.hpp"
 #include "layout.hpp"
@@ -41,11 +42,11 @@ void put_in_order(std::vector<Row>& rows) {
   }
 }
 
-// Reads the lines of one topic into rows, with no document twice.
+// Reads the lines of one topic into rows, with no document twice unless the reading allows it.
 class TopicReader {
  public:
-  TopicReader(Ties ties, TopicRows& scratch, BadLines& bad)
-      : ties_(ties), scratch_(scratch), bad_(bad) {}
+  TopicReader(Ties ties, Reading reading, TopicRows& scratch, BadLines& bad)
+      : ties_(ties), reading_(reading), scratch_(scratch), bad_(bad) {}
 
   // Any format.
   void read(const Layout& layout, std::string_view piece) {
@@ -82,7 +83,8 @@ class TopicReader {
   // Where there is no score the rank is the order.
   void add(std::string_view doc, std::string_view rank, std::string_view score) {
     const bool is_ranked = score.data() == nullptr;
-    const auto number = parse_number(is_ranked ? rank : score);
+    auto number = parse_number(is_ranked ? rank : score);
+    if (reading_ != Reading::kStrict) number = as_trec_eval(number, score);
     if (!number) return refuse(is_ranked ? Fault::kRank : Fault::kScore, is_ranked ? rank : score);
     if (is_ranked && (*number != std::floor(*number) || *number < 0)) {
       return refuse(Fault::kRankNotWhole, rank);
@@ -97,6 +99,17 @@ class TopicReader {
     add_once(row);
   }
 
+  // Whatever the text is, it is a score; what is not even a number to C comes last.
+  double as_trec_eval(std::optional<double> number, std::string_view score) {
+    if (!number) {
+      scratch_.odd.add({.fault = Fault::kScore, .text = score, .earlier = {}});
+      number = number_as_in_c(score);
+      if (std::isnan(*number)) number = -std::numeric_limits<double>::infinity();
+    }
+    return reading_ == Reading::kTrecEval9 ? static_cast<double>(static_cast<float>(*number))
+                                           : *number;
+  }
+
   void refuse(Fault fault, std::string_view text) {
     bad_.add({.fault = fault, .text = scratch_.texts.origin_of(text), .earlier = {}});
   }
@@ -105,10 +118,13 @@ class TopicReader {
     if (slots_for(scratch_.rows.size() + 1) > scratch_.slots.size()) grow();
     std::uint32_t& slot = slot_of(row);
     if (slot != 0) {
-      bad_.add({.fault = Fault::kRepeatedDocument,
+      const bool is_strict = reading_ == Reading::kStrict;
+      BadLines& told = is_strict ? bad_ : scratch_.odd;
+      told.add({.fault = Fault::kRepeatedDocument,
                 .text = scratch_.texts.origin_of(row.doc),
                 .earlier = scratch_.texts.origin_of(scratch_.rows[slot - 1].doc)});
-      return;
+      if (is_strict) return;
+      scratch_.has_repeats = true;
     }
     scratch_.rows.push_back(row);
     slot = static_cast<std::uint32_t>(scratch_.rows.size());
@@ -126,6 +142,7 @@ class TopicReader {
   }
 
   Ties ties_;
+  Reading reading_;
   TopicRows& scratch_;
   BadLines& bad_;
 };
@@ -138,9 +155,10 @@ void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch
   std::size_t bytes = 0;
   for (const std::string_view piece : run.pieces(topic)) bytes += piece.size();
   scratch.rows.clear();
+  scratch.has_repeats = false;
   scratch.texts.clear();
   scratch.slots.assign(slots_for(std::min(bytes / kShortLine, kManyRows) + 1), 0U);
-  TopicReader reader(ties, scratch, bad);
+  TopicReader reader(ties, run.reading(), scratch, bad);
   for (const std::string_view piece : run.pieces(topic)) reader.read(run.layout(), piece);
   switch (ties) {
     case Ties::kTrec:

@@ -13,7 +13,9 @@ namespace assay {
 
 // What reading one topic needs and leaves: keep one for each thread.
 struct TopicRows {
-  std::vector<Row> rows;  // in the order of evaluation, no document twice
+  std::vector<Row> rows;     // in the order of evaluation
+  bool has_repeats = false;  // some document is there twice, as Reading::kTrecEval allows
+  BadLines odd;              // over all topics so far: lines that this reading takes all the same
   std::vector<std::uint32_t> slots;
   Texts texts;                   // ids that stand otherwise in the file
   std::uint64_t long_lines = 0;  // lines with more than six columns, over all topics so far

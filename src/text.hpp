@@ -58,6 +58,13 @@ namespace assay {
 // A field of a CSV file, in quotes if it needs them (RFC 4180).
 [[nodiscard]] std::string csv_field(std::string_view text);
 
+// A field of a TSV file: a tab or a line end in it would break the columns.
+[[nodiscard]] inline std::string tsv_field(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  return text;
+}
+
 [[nodiscard]] inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // How many letters must be added, removed, changed or swapped to turn one word into the other.

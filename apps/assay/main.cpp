@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // main.cpp: the program assay: one verb, then what the verb takes.
-#include <unistd.h>
-
-#include <csignal>
 #include <cstdio>
-#include <exception>
-#include <new>
 #include <sstream>
 #include <string>
 
 #include "assay/version.hpp"
 #include "help.hpp"
+#include "program.hpp"
+#include "start.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -43,20 +40,16 @@ int answer(const CLI::App& program, const CLI::ParseError& question) {
   return app::print(text.str(), app::look_for(stderr, "auto", false));
 }
 
-// A mapped file that gets shorter while it is read ends in this signal. Only what is safe in a
-// signal handler may be called: write and _exit.
-extern "C" void say_that_a_file_shrank(int) {
-  constexpr std::string_view kMessage = "error: a file became shorter while it was read\n";
-  (void)!::write(STDERR_FILENO, kMessage.data(), kMessage.size());
-  ::_exit(app::kWrongUse);
-}
-
 int run(int argc, char** argv) {
   CLI::App program("How good is this search system, and is it really better than that one?",
                    "assay");
   program.formatter(std::make_shared<app::HelpFormatter>());
   program.set_help_flag("-h,--help", "Print this help");
   program.set_version_flag("-V,--version", "assay " + std::string(kVersion), "Print the version");
+  // All that follows is for the other program, options included, so nothing here may read it.
+  if (argc > 1 && argv[1] == std::string_view("trec_eval")) {
+    return trec_eval::run(argc - 1, argv + 1);
+  }
   program.require_subcommand(1);
   program.footer("assay VERB --help tells what a verb takes. Judgments come first, then runs.");
   int exit_code = app::kFine;
@@ -65,6 +58,7 @@ int run(int argc, char** argv) {
   app::add_convert(program, exit_code);
   app::add_measures(program, exit_code);
   app::add_manual(program, exit_code);
+  program.add_subcommand("trec_eval", "Do as trec_eval does: assay trec_eval -h tells how");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& wrong) {
@@ -77,17 +71,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    app::prepare_streams();
-    std::signal(SIGBUS, say_that_a_file_shrank);
-    return ::run(argc, argv);
-  } catch (const std::bad_alloc&) {
-    std::fputs("error: there is not enough memory for this\n", stderr);
-    return assay::app::kInternal;
-  } catch (const std::exception& failure) {
-    std::fprintf(stderr, "internal error: %s\nPlease report it with the command you typed.\n",
-                 failure.what());
-    return assay::app::kInternal;
-  }
-}
+int main(int argc, char** argv) { return assay::app::start(::run, argc, argv); }

@@ -13,12 +13,10 @@
 #include <vector>
 
 #include "assay/policy.hpp"
+#include "exit_code.hpp"
 #include "usage.hpp"
 
 namespace assay::app {
-
-// The answers a program gives to its caller.
-enum ExitCode : int { kFine = 0, kNo = 1, kWrongUse = 2, kInternal = 3 };
 
 // A verb, with what CLI11 does not keep of its options: the words that they take.
 class Verb : public CLI::App {

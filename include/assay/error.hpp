@@ -34,6 +34,7 @@ struct Error {
   std::string
       tally;  // how many lines of the file have the same fault; empty if that is not the point
   Excerpt excerpt;
+  std::string_view code = {};  // stable, for programs, where there is one: "document-twice"
 };
 
 // "runs/bm25.txt:1042:23: score is not a number", without excerpt and hint.

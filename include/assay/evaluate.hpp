@@ -35,10 +35,16 @@ struct EvalOptions {
   std::uint64_t seed = 1;  // for orders that are drawn at random, under Ties::kExpected
   Bounding bounds = Bounding::kNone;
   bool intervals = false;                 // of the means
+  std::uint32_t depth = 0xffffffff;       // documents of a topic that are looked at, from the top
+  bool any_collection = false;            // its size is taken as it is, even if it cannot be right
+  bool needs_common_topic = true;         // a run without any judged topic is an error
   std::vector<std::string> only_topics;   // empty: all
   std::vector<TopicCategory> categories;  // means for each of them as well
   // Told now and then how many of the run's topics are done. Called from one thread at a time.
   std::function<void(std::size_t done, std::size_t total)> progress;
+  // Told of every topic that is evaluated, with its place in Scores; from several threads at once,
+  // but never twice of one topic.
+  std::function<void(std::size_t place, const JudgedTopic& topic)> on_topic;
 };
 
 // Something a reader of the numbers should know.

@@ -48,17 +48,24 @@ struct Step {
   double total = 0;
 };
 
-// Grades that gain something else than the rule says, sorted by grade.
+// Grades that gain something else than the rule says, sorted by grade. kNotInPool stands for
+// documents that are not in the judgments, kAnyNegative for negative grades that it does not name;
+// neither makes a document judged.
 using GainMap = std::vector<std::pair<double, double>>;
+inline constexpr double kAnyNegative = std::numeric_limits<double>::lowest();
 
 // The values of the words that parameters take; the order is that of their `words` lists.
 enum Gain : int { kLinearGain, kExpGain, kPenaltyGain };
 enum Discount : int { kLogDiscount, kJkDiscount, kNoDiscount };
 enum Ideal : int { kJudgedIdeal, kRetrievedIdeal, kPooledIdeal };
-enum RbpGain : int { kBinaryGain, kRawGain, kTopicGain };
+enum RbpGain : int { kBinaryGain, kRawGain };
+enum Scale : int { kNoScale, kTopicScale };
+enum Tail : int { kTailAlways, kTailIfUnjudged };
 enum Norm : int { kNormRelevant, kNormMin };
 enum Rounding : int { kRoundUp, kRoundNearest, kRoundTrec9 };
 enum AverageKind : int { kMeanOfRatios, kRatioOfMeans };
+enum JudgeGroups : int { kAllJudges, kMeanOverGroups };
+enum Pairs : int { kAllPairs, kRetrievedPairs, kImpliedPairs };
 
 // Every parameter that any measure takes. A kernel reads its own by name; the others keep these
 // values. Defaults that differ from measure to measure stand in the measure's ParamDef.
@@ -66,6 +73,7 @@ struct Params {
   double cutoff = kInfinity;  // ranks below this one are not looked at
   double rel = 1;             // the lowest grade that is relevant
   double recall = 0;
+  double multiple = 1;  // of R, to make a cutoff
   double beta = 1;
   double alpha = 0.5;
   double p = 0.8;
@@ -80,6 +88,12 @@ struct Params {
   double max_rel = 1;
   double collection = 0;  // how many documents there are; 0 if unknown
   double wanted = 1;
+  // What a document is worth that is relevant and retrieved, only retrieved, only relevant, or
+  // neither.
+  double a = 1;
+  double b = -1;
+  double c = 0;
+  double d = 0;
   int gain = 0;
   int discount = 0;
   int ideal = 0;
@@ -91,24 +105,35 @@ struct Params {
   int judged_only = 0;
   int normalize = 1;
   int threshold = 0;
+  int scale = 0;
+  int tail = 0;
+  int groups = 0;
+  int pairs = 0;
   GainMap gains;
+  std::vector<double> levels;  // of recall, from the lowest
 
   friend bool operator==(const Params&, const Params&) = default;
 };
 
-// A word that a parameter takes; later words with the same value are other spellings of it.
+// A word that a parameter takes; later words with the same value are other spellings of it. One
+// that stands for two choices sets a second parameter as well.
 struct Word {
   std::string_view text;
   int value = 0;
+  int Params::*other = nullptr;
+  int other_value = 0;
 };
 
-// One parameter of one measure: either a number or a word, and perhaps a map of gains.
+// One parameter of one measure: a number, a word, or a list of numbers such as {0.25, 0.5}; a word
+// perhaps with a map of gains instead.
 struct ParamDef {
   std::string_view name;
   std::string_view meaning;
   double Params::*number = nullptr;
   int Params::*word = nullptr;
-  double initial = 0;  // the default, also of words
+  std::vector<double> Params::*list = nullptr;  // in increasing order
+  double initial = 0;                           // the default, also of words
+  std::span<const double> initial_list;
   double lowest = -kInfinity;
   double highest = kInfinity;
   bool is_whole = false;           // takes whole numbers only
@@ -142,16 +167,29 @@ struct Alias {
   std::string_view params;  // as in parentheses: "gain=exp"
 };
 
+// What trec_eval takes after the dot of a measure's name.
+enum class TrecKind : std::uint8_t {
+  kPlain,    // nothing
+  kCutoffs,  // whole numbers, a value for each: P.5,10
+  kReals,    // real numbers, a value for each: iprec_at_recall.0.1,0.2
+  kNumbers,  // real numbers for one value: utility.1,-1,0,0
+  kPairs,    // keys and numbers for one value: ndcg.1=3,2=7
+};
+
 // The name under which trec_eval knows a measure, and the values its plain name stands for.
 struct TrecName {
   std::string_view name;
   std::string_view params;
   std::span<const double> at;  // empty: takes none
+  TrecKind kind = TrecKind::kPlain;
+  // Of kNumbers: makes parameters of them. Says what is wrong with them, or nothing.
+  std::string_view (*set_numbers)(std::span<const double> numbers, Params& params) = nullptr;
 };
 
 // A ranking whose value is known. In `run` and `judged` a digit is a grade, "." a document that was
 // pooled but not judged (grade -1), "-" one that is not in the judgments. A "k" follows a document
-// that the user knew; parentheses hold documents of equal score.
+// that the user knew; parentheses hold documents of equal score. One group prefers by grade, among
+// all that it judged.
 struct Example {
   std::string_view params;  // "(rel=2)@5"
   std::string_view run;
@@ -203,6 +241,7 @@ struct MeasureDef {
   bool is_count = false;      // whole numbers, printed as such
   bool is_about_all = false;  // says nothing of a single topic
   Need needs = Need::kNothing;
+  bool (*is_needed)(const Params&) = nullptr;  // where `needs` depends on parameters
   bool (*leaves_range)(const Params&) =
       nullptr;  // parameters under which values may leave the range
   Ratio (*compute)(const JudgedTopic&, const Params&) = nullptr;
@@ -254,6 +293,8 @@ struct Nickname {
 // One parameter's value as text.
 [[nodiscard]] std::string value_of(const ParamDef& param, const Params& params);
 
+// Whether every value is a whole number.
+[[nodiscard]] bool is_whole(const Measure& measure);
 // Whether every value lies between 0 and 1, so that it can be shown as per cent.
 [[nodiscard]] bool is_share(const Measure& measure);
 

@@ -26,6 +26,16 @@ enum class Bounding : std::uint8_t {
   kFull,   // they take any grade and join the judgments
 };
 
+// How numbers and repeated documents are read.
+enum class Reading : std::uint8_t {
+  kStrict,     // what is not right is an error
+  kTrecEval,   // as trec_eval: numbers as C reads them, repetition an error only where it counts
+  kTrecEval9,  // the same, with scores as 32-bit numbers
+};
+
+// What the lines of a file of judgments say.
+enum class Judgments : std::uint8_t { kGrades, kGroups, kPreferences, kGradedPreferences };
+
 // What an undefined value counts in a mean.
 enum class Undefined : std::uint8_t { kUsual, kSkip, kZero, kWorst };
 
@@ -48,6 +58,15 @@ inline constexpr std::array kTopicsChoices = {
     Choice<Topics>{"qrels", Topics::kQrels, "mean over all qrels topics"},
     Choice<Topics>{"both", Topics::kBoth, "mean over topics in both files"},
     Choice<Topics>{"run", Topics::kRun, "mean over all topics of the run"},
+};
+inline constexpr std::array kJudgmentsChoices = {
+    Choice<Judgments>{"grades", Judgments::kGrades, "one grade for each document"},
+    Choice<Judgments>{"groups", Judgments::kGroups,
+                      "grades of several groups of judges, which column 2 names"},
+    Choice<Judgments>{"preferences", Judgments::kPreferences,
+                      "columns topic group part document level; higher levels are preferred"},
+    Choice<Judgments>{"graded-preferences", Judgments::kGradedPreferences,
+                      "preferences of the groups in column 2, from their grades"},
 };
 inline constexpr std::array kBoundingChoices = {
     Choice<Bounding>{"none", Bounding::kNone, "not asked"},

@@ -18,16 +18,26 @@ namespace assay {
 
 class BadLines;
 struct Layout;
+class Opinions;
 class Texts;
 
 struct ReadOptions {
   bool skip_bad_lines = false;  // ignore and count them instead of refusing the file
   std::optional<FileFormat> format = std::nullopt;  // else guessed
+  Judgments judgments = Judgments::kGrades;         // others are read from columns alone
+  Reading reading = Reading::kStrict;
 };
 
 struct Judgment {
   std::string_view doc;
   double grade = 0;  // below 0: the document was pooled but not judged
+};
+
+// A document that stands twice in the judgments of a topic, as Reading::kTrecEval allows.
+struct RepeatedJudgment {
+  std::uint32_t topic = 0;
+  std::string_view doc;
+  std::string_view earlier;
 };
 
 // Topics are unique and in byte order; a topic has one grade for a document. Immutable.
@@ -62,6 +72,13 @@ class Qrels {
   [[nodiscard]] std::span<const std::string> empty_topics() const { return empty_topics_; }
   // Bad lines that were skipped.
   [[nodiscard]] const BadLines& bad_lines() const { return *bad_lines_; }
+  // Lines that only Reading::kTrecEval takes.
+  [[nodiscard]] const BadLines& odd_lines() const { return *odd_lines_; }
+  [[nodiscard]] std::span<const RepeatedJudgment> repeated() const { return repeated_; }
+
+  [[nodiscard]] Judgments kind() const { return kind_; }
+  // By group, unless the judgments are grades alone.
+  [[nodiscard]] const Opinions& opinions() const { return *opinions_; }
 
  private:
   friend class QrelsBuilder;
@@ -72,6 +89,10 @@ class Qrels {
   std::uint64_t lines_ = 0;
   std::vector<std::string> empty_topics_;
   std::shared_ptr<const BadLines> bad_lines_;
+  std::shared_ptr<const BadLines> odd_lines_;
+  std::vector<RepeatedJudgment> repeated_;
+  Judgments kind_ = Judgments::kGrades;
+  std::shared_ptr<const Opinions> opinions_;
   std::vector<std::string_view> topics_;
   std::vector<std::uint32_t> row_begin_;  // topic i has rows row_begin_[i] .. row_begin_[i + 1]
   std::vector<Judgment> rows_;

@@ -39,6 +39,7 @@ struct RunTopic {
 struct IndexOptions {
   unsigned threads = 1;
   std::optional<FileFormat> format;  // else guessed
+  Reading reading = Reading::kStrict;
 };
 
 // Where each topic's lines are. Topics are unique, in the order of their first line; a topic may
@@ -53,6 +54,7 @@ class Run {
   [[nodiscard]] const std::string& tag() const { return tag_; }  // of the last line
   [[nodiscard]] const Input& input() const { return *input_; }
   [[nodiscard]] const Layout& layout() const { return *layout_; }
+  [[nodiscard]] Reading reading() const { return reading_; }
   // 0 for a file that does not consist of lines.
   [[nodiscard]] std::uint64_t lines() const;
 
@@ -66,6 +68,7 @@ class Run {
   std::shared_ptr<const Layout> layout_;
   std::shared_ptr<const PieceIndex> index_;
   std::string tag_;
+  Reading reading_ = Reading::kStrict;
 };
 
 }  // namespace assay

@@ -71,18 +71,23 @@ inline constexpr auto interpolated_precision = [](const JudgedTopic& topic, cons
   return Ratio{interpolated(topic, p, needed_for(p.recall, relevant, p.round), trace), 1};
 };
 
-// The mean over recall 0, 0.1, …, 1; summed from the last level to the first, as trec_eval does.
+// The mean over levels of recall, summed from the last level to the first, as trec_eval does.
 inline constexpr auto eleven_point = [](const JudgedTopic& topic, const Params& p, auto trace) {
   const double relevant = relevant_in(topic, p.rel);
   if (relevant == 0) return kUndefined;
   double sum = 0;
-  for (int level = 10; level >= 0; --level) {
-    const double needed = needed_for(level / 10.0, relevant, p.round);
+  for (auto level = p.levels.rbegin(); level != p.levels.rend(); ++level) {
+    const double needed = needed_for(*level, relevant, p.round);
     const double term = interpolated(topic, p, needed, NoTrace{});
     sum += term;
-    trace(Step{.rank = 0, .grade = level / 10.0, .term = term, .total = sum});
+    trace(Step{.rank = 0, .grade = *level, .term = term, .total = sum});
   }
-  return Ratio{sum, 11};
+  return Ratio{sum, static_cast<double>(p.levels.size())};
+};
+
+inline constexpr auto yaap = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const double sum = average_precision(topic, p, trace).numerator;
+  return Ratio{std::log((1 + sum) / (1 + relevant_in(topic, p.rel) - sum)), 1};
 };
 
 // Under the curve made monotone: at the m-th of R relevant documents counts the best precision at
@@ -109,8 +114,9 @@ inline constexpr ParamDef kNorm{
     .words = kNorms};
 inline constexpr std::array kApParams = {params::kRel, kNorm, params::kCutoff};
 inline constexpr std::array kApAliases = {Alias{"MAP", ""}};
-inline constexpr std::array kApTrec = {TrecName{"map", "", {}},
-                                       TrecName{"map_cut", "", params::kTrecCutoffs}};
+inline constexpr std::array kApTrec = {
+    TrecName{"map", "", {}}, TrecName{"map_avgjg", "groups=mean", {}},
+    TrecName{"map_cut", "", params::kTrecCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kAp{
     .name = "AP",
     .title = "Average precision",
@@ -177,7 +183,7 @@ inline constexpr ParamDef kRecallLevel{.name = "recall",
 inline constexpr std::array kIprecParams = {params::kRel, kRound, kRecallLevel};
 inline constexpr std::array kRecallLevels = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0};
 inline constexpr std::array kIprecTrec = {
-    TrecName{"iprec_at_recall", "round=nearest", kRecallLevels}};
+    TrecName{"iprec_at_recall", "round=nearest", kRecallLevels, TrecKind::kReals}};
 inline constexpr MeasureDef kIprec{
     .name = "IPrec",
     .title = "Interpolated precision at a level of recall",
@@ -199,16 +205,29 @@ inline constexpr MeasureDef kIprec{
     .traits = rewards_relevant,
     .example = {.params = "@0.5", .run = "0110", .judged = "11", .expect = 2.0 / 3}};
 
-inline constexpr std::array kElevenParams = {params::kRel, kRound};
-inline constexpr std::array kElevenTrec = {TrecName{"11pt_avg", "round=nearest", {}}};
+inline constexpr ParamDef kLevels{.name = "levels",
+                                  .meaning = "the levels of recall to average over",
+                                  .list = &Params::levels,
+                                  .initial_list = kRecallLevels,
+                                  .lowest = 0,
+                                  .highest = 1};
+inline std::string_view set_levels(std::span<const double> numbers, Params& params) {
+  params.levels.assign(numbers.begin(), numbers.end());
+  std::sort(params.levels.begin(), params.levels.end());
+  return {};
+}
+
+inline constexpr std::array kElevenParams = {params::kRel, kRound, kLevels};
+inline constexpr std::array kElevenTrec = {
+    TrecName{"11pt_avg", "round=nearest", {}, TrecKind::kNumbers, set_levels}};
 inline constexpr MeasureDef kEleven{
     .name = "AP11",
     .title = "11-point interpolated average precision",
     .formula =
         R"(AP_{11} = \frac{1}{11} \sum_{t \in \{0, 0.1, \dots, 1\}} \max \{ P@j : recall@j \ge t \})",
     .meaning =
-        "The mean of interpolated precision at the recall levels 0, 0.1, …, 1: the second form of "
-        "average precision.",
+        "The mean of interpolated precision at the recall levels 0, 0.1, …, 1, or at others: the "
+        "second form of average precision.",
     .user_model = "Somebody who may want any share of the relevant documents.",
     .caveat = "With few relevant documents most levels repeat each other.",
     .citation = "van Rijsbergen (1979), Information Retrieval, 2nd ed., chapter 7",
@@ -238,5 +257,28 @@ inline constexpr MeasureDef kAreaPr{
     .traits = rewards_relevant,
     // precision 1/2 and 2/3 become 2/3 twice; the third relevant document is not found
     .example = {.params = "", .run = "011", .judged = "111", .expect = 2 * (2.0 / 3) / 3}};
+
+inline constexpr std::array kYaapTrec = {TrecName{"yaap", "", {}}};
+inline constexpr MeasureDef kYaap{
+    .name = "Yaap",
+    .title = "Yet another average precision",
+    .formula = R"(\ln \frac{1 + S}{1 + R - S}, \quad S = \sum_i r_i \, P@i)",
+    .meaning =
+        "The logarithm of the odds of average precision, S being AP times R, with 1 added to both "
+        "sides: 0 where AP is one half.",
+    .user_model = "As for AP.",
+    .caveat =
+        "Made to be nearer to a normal distribution than AP, for tests of significance. Its range "
+        "grows with R, so that topics are not alike.",
+    .citation = "Robertson (2006), On GMAP and other transformations",
+    .trec = kYaapTrec,
+    .params = params::kRelOnly,
+    .lowest = -kInfinity,
+    .highest = kInfinity,
+    .compute = compute_with<yaap>,
+    .explain = explain_with<yaap>,
+    .traits = rewards_relevant,
+    // S = 1/1 + 2/4, R = 3: ln(2.5 / 2.5)
+    .example = {.params = "", .run = "1001", .judged = "111", .expect = 0}};
 
 }  // namespace assay::measures

@@ -42,32 +42,82 @@ inline constexpr auto normalised_err = [](const JudgedTopic& topic, const Params
   return Ratio{expected_rr(topic, p, trace).value(), expected_rr(ideal, p, NoTrace{}).value()};
 };
 
-inline double rbp_gain(const JudgedTopic& topic, double grade, const Params& p) {
-  if (const double* gain = find_gain(p.gains, grade)) return *gain;
+// Grades that a map does not name gain 0 or 1, but themselves where gains are scaled afterwards.
+inline double rbp_gain(double grade, const Params& p) {
+  if (const double* gain = named_gain(p.gains, grade)) return *gain;
   if (!is_judged(grade)) return 0;
-  switch (p.gain) {
-    case kRawGain: return grade;
-    case kTopicGain:
-      if (topic.ideal.empty()) return grade;
-      return grade / std::max(1.0, topic.ideal.front());  // as trec_eval: scaled above 1 only
-    default: return grade >= p.rel ? 1 : 0;
-  }
+  if (p.gain == kRawGain || (p.scale == kTopicScale && !p.gains.empty())) return grade;
+  return grade >= p.rel ? 1 : 0;
 }
+
+// Gains brought to the range from 0 to 1, as trec_eval does it: from the lowest to the highest of
+// grade 0, all judged grades of the topic and all that the map names, unless they are in it. What
+// was not judged and is not named gains 0 all the same.
+struct RbpScale {
+  double lowest = 0;
+  double span = 1;
+
+  RbpScale(const JudgedTopic& topic, const Params& p) {
+    if (p.scale != kTopicScale) return;
+    double highest = rbp_gain(0, p);
+    lowest = highest;
+    const auto add = [&](double gain) {
+      lowest = std::min(lowest, gain);
+      highest = std::max(highest, gain);
+    };
+    for (const double grade : topic.ideal) {
+      if (!is_judged(grade)) break;  // the list decreases
+      add(rbp_gain(grade, p));
+    }
+    for (const auto& named : p.gains) add(named.second);
+    if (lowest >= 0 && highest <= 1) {
+      lowest = 0;
+    } else {
+      span = highest - lowest;
+    }
+  }
+
+  [[nodiscard]] double gain_at(double grade, const Params& p) const {
+    const bool has_gain = is_judged(grade) || named_gain(p.gains, grade) != nullptr;
+    return has_gain ? (rbp_gain(grade, p) - lowest) / span : 0;
+  }
+};
 
 inline constexpr auto rank_biased_precision = [](const JudgedTopic& topic, const Params& p,
                                                  auto trace) {
+  const RbpScale scale(topic, p);
+  if (scale.span == 0) return kUndefined;  // every document gains the same, and more than 1
+  const bool is_every = scale.gain_at(kNotInPool, p) != 0;
   double sum = 0;
-  for (const Hit& hit : topic.found) {
-    if (hit.rank > p.cutoff) break;
-    const double term = rbp_gain(topic, hit.grade, p) * std::pow(p.p, hit.rank - 1.0);
+  visit_retrieved(topic, p.cutoff, is_every, [&](double rank, double grade) {
+    const double term = scale.gain_at(grade, p) * std::pow(p.p, rank - 1.0);
     sum += term;
-    trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = sum});
-  }
+    trace(
+        Step{.rank = static_cast<std::uint32_t>(rank), .grade = grade, .term = term, .total = sum});
+  });
   return Ratio{(1 - p.p) * sum, 1};
+};
+
+// The weight of the retrieved documents that are not judged, and if there are any that of all ranks
+// below the list, as trec_eval has it.
+inline constexpr auto rbp_unjudged = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  double unjudged = 0;
+  double sum = 0;
+  visit_retrieved(topic, p.cutoff, true, [&](double rank, double grade) {
+    if (is_judged(grade)) return;
+    ++unjudged;
+    const double term = std::pow(p.p, rank - 1);
+    sum += term;
+    trace(
+        Step{.rank = static_cast<std::uint32_t>(rank), .grade = grade, .term = term, .total = sum});
+  });
+  if (unjudged == 0) return Ratio{0, 1};
+  return Ratio{std::pow(p.p, std::min<double>(topic.retrieved, p.cutoff)) + (1 - p.p) * sum, 1};
 };
 
 // What is not known: all weight that does not lie on a judged document.
 inline constexpr auto rbp_residual = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  if (p.tail == kTailIfUnjudged) return rbp_unjudged(topic, p, trace);
   double known = 0;
   for (const Hit& hit : topic.found) {
     if (hit.rank > p.cutoff) break;
@@ -154,15 +204,23 @@ inline constexpr MeasureDef kNerr{
                 .expect = (1.0 / 16 + 15.0 / 16 * 7 / 16 / 2) / (7.0 / 16 + 9.0 / 16 / 16 / 2)}};
 
 inline constexpr std::array kRbpGains = {Word{"binary", kBinaryGain}, Word{"raw", kRawGain},
-                                         Word{"topic", kTopicGain}};
-inline constexpr ParamDef kRbpGain{.name = "gain",
-                                   .meaning =
-                                       "binary at rel; raw grades, as ranx; divided by the topic's "
-                                       "highest grade, as trec_eval; or "
-                                       "a map such as {1:0.5, 2:1}",
-                                   .word = &Params::gain,
-                                   .words = kRbpGains,
-                                   .takes_map = true};
+                                         Word{"topic", kRawGain, &Params::scale, kTopicScale}};
+inline constexpr ParamDef kRbpGain{
+    .name = "gain",
+    .meaning =
+        "binary at rel; raw grades, as ranx; topic: raw with scale=topic, as trec_eval; or a map "
+        "such as {1:0.5, 2:1}, other grades being binary, or raw under scale=topic",
+    .word = &Params::gain,
+    .words = kRbpGains,
+    .takes_map = true};
+inline constexpr std::array kRbpScales = {Word{"none", kNoScale}, Word{"topic", kTopicScale}};
+inline constexpr ParamDef kRbpScale{
+    .name = "scale",
+    .meaning =
+        "topic: where gains lie below 0 or above 1, bring the lowest to 0 and the highest to 1, of "
+        "grade 0, the topic's grades and those that the map names",
+    .word = &Params::scale,
+    .words = kRbpScales};
 inline constexpr ParamDef kPersistence{
     .name = "p",
     .meaning = "persistence: the chance to read on after each rank",
@@ -170,9 +228,9 @@ inline constexpr ParamDef kPersistence{
     .initial = 0.8,
     .lowest = 0,
     .highest = 1};
-// Under gain=topic a better document makes the others worth less once it joins the judgments.
+// Under scale=topic a better document makes the others worth less once it joins the judgments.
 inline constexpr auto weighs_gains = [](const Params& p) {
-  const Holds holds = p.gain == kTopicGain ? Holds::kFixed : Holds::kAlways;
+  const Holds holds = p.scale == kTopicScale ? Holds::kFixed : Holds::kAlways;
   const bool is_rising = p.gains.empty();
   return Traits{.linear = holds,
                 .monotone = is_rising ? holds : Holds::kNotSaid,
@@ -183,8 +241,9 @@ inline constexpr auto weighs_judged = [](const Params&) {
   return Traits{.linear = Holds::kAlways, .monotone = Holds::kAlways, .likes_order = true};
 };
 
-inline constexpr std::array kRbpParams = {kPersistence, params::kRel, kRbpGain, params::kCutoff};
-inline constexpr std::array kRbpTrec = {TrecName{"rbp", "p=0.9, gain=topic", {}}};
+inline constexpr std::array kRbpParams = {kPersistence, params::kRel, kRbpGain, kRbpScale,
+                                          params::kCutoff};
+inline constexpr std::array kRbpTrec = {TrecName{"rbp", "p=0.9, gain=topic", {}, TrecKind::kPairs}};
 inline constexpr MeasureDef kRbp{
     .name = "RBP",
     .title = "Rank-biased precision",
@@ -203,15 +262,28 @@ inline constexpr MeasureDef kRbp{
     .trec = kRbpTrec,
     .params = kRbpParams,
     .at = &Params::cutoff,
-    .leaves_range = [](const Params& p) { return p.gain == kRawGain || !p.gains.empty(); },
+    .leaves_range =
+        [](const Params& p) {
+          return p.scale == kNoScale && (p.gain == kRawGain || !p.gains.empty());
+        },
     .compute = compute_with<rank_biased_precision>,
     .explain = explain_with<rank_biased_precision>,
     .traits = weighs_gains,
     .example = {.params = "(p=0.5)", .run = "101", .judged = "11", .expect = 0.5 * (1 + 0.25)}};
 
-inline constexpr std::array kResidualParams = {kPersistence, params::kCutoff};
+inline constexpr std::array kTails = {Word{"always", kTailAlways},
+                                      Word{"unjudged", kTailIfUnjudged}};
+inline constexpr ParamDef kTail{
+    .name = "tail",
+    .meaning =
+        "the ranks below the list count always, or only if a retrieved document is not judged, as "
+        "trec_eval has it",
+    .word = &Params::tail,
+    .words = kTails};
+inline constexpr std::array kResidualParams = {kPersistence, kTail, params::kCutoff};
 inline constexpr std::array kResidualAliases = {Alias{"RBPres", ""}};
-inline constexpr std::array kResidualTrec = {TrecName{"rbp_resid", "p=0.9", {}}};
+inline constexpr std::array kResidualTrec = {
+    TrecName{"rbp_resid", "p=0.9, tail=unjudged", {}, TrecKind::kPairs}};
 inline constexpr MeasureDef kRbpResidual{
     .name = "RBPResidual",
     .title = "Residual of rank-biased precision",
@@ -222,7 +294,7 @@ inline constexpr MeasureDef kRbpResidual{
     .user_model = "As for RBP.",
     .caveat =
         "A measure of ignorance, not of quality. trec_eval's rbp_resid forgets the end of the list "
-        "when every document is judged.",
+        "when every document is judged: see tail.",
     .citation =
         "Moffat and Zobel (2008), Rank-biased precision for measurement of retrieval effectiveness",
     .aliases = kResidualAliases,

@@ -24,6 +24,17 @@ inline constexpr auto num_relevant_retrieved = [](const JudgedTopic& topic, cons
   return Ratio{count_hits(topic, kInfinity, p.rel, trace), 1};
 };
 
+inline constexpr auto num_nonrelevant_retrieved = [](const JudgedTopic& topic, const Params& p,
+                                                     auto trace) {
+  double count = 0;
+  for (const Hit& hit : topic.found) {
+    if (!is_judged(hit.grade) || hit.grade >= p.rel) continue;
+    ++count;
+    trace(Step{.rank = hit.rank, .grade = hit.grade, .term = 1, .total = count});
+  }
+  return Ratio{count, 1};
+};
+
 inline constexpr std::array kNumQTrec = {TrecName{"num_q", "", {}}};
 inline constexpr MeasureDef kNumQ{
     .name = "NumQ",
@@ -118,5 +129,31 @@ inline constexpr MeasureDef kNumRelRet{
     .explain = explain_with<num_relevant_retrieved>,
     .traits = counts_in_ranking,
     .example = {.params = "", .run = "101", .judged = "111", .expect = 2}};
+
+inline constexpr auto counts_not_relevant = [](const Params&) {
+  return Traits{.linear = Holds::kAlways, .is_binary = true};
+};
+
+inline constexpr std::array kNumNonrelTrec = {TrecName{"num_nonrel_judged_ret", "", {}}};
+inline constexpr MeasureDef kNumNonrelJudgedRet{
+    .name = "NumNonrelJudgedRet",
+    .title = "Number of judged, non-relevant documents retrieved",
+    .formula = R"(|\{ i : 0 \le g_i < rel \}|)",
+    .meaning =
+        "How many of the documents that the run returned were judged and found not relevant, "
+        "summed over topics.",
+    .user_model = "None: a count.",
+    .caveat = "Documents that nobody judged are not in it, so that few may mean little judged.",
+    .citation = "trec_eval, measure num_nonrel_judged_ret",
+    .trec = kNumNonrelTrec,
+    .params = params::kRelOnly,
+    .average = Average::kSum,
+    .direction = Direction::kNeither,
+    .highest = kInfinity,
+    .is_count = true,
+    .compute = compute_with<num_nonrelevant_retrieved>,
+    .explain = explain_with<num_nonrelevant_retrieved>,
+    .traits = counts_not_relevant,
+    .example = {.params = "", .run = "10-.0", .judged = "1100.", .expect = 2}};
 
 }  // namespace assay::measures

@@ -110,7 +110,9 @@ inline constexpr ParamDef kGain{
     .name = "gain",
     .meaning =
         "what grade g gains: linear g; exp 2^g-1; penalty 2^s-1, or 1-2^-s below 0, where s = g - "
-        "neutral; or a map such as {2:1, 1:0, 0:-1}, other grades gaining themselves",
+        "neutral; or a map such as {2:1, 1:0, 0:-1}, other grades gaining themselves; its words "
+        "absent and negative name documents that are not in the judgments, or there with a "
+        "negative grade",
     .word = &Params::gain,
     .words = kGainWords,
     .takes_map = true,
@@ -245,7 +247,7 @@ inline constexpr MeasureDef kCg{
     .example = {.params = "@3", .run = "3201", .judged = "321", .expect = 5}};
 
 inline constexpr std::array kDcgAliases = {Alias{"dcg_burges", "gain=exp"}};
-inline constexpr std::array kDcgTrec = {TrecName{"dcg", "", {}}};
+inline constexpr std::array kDcgTrec = {TrecName{"dcg", "", {}, TrecKind::kPairs}};
 inline constexpr MeasureDef kDcg{
     .name = "DCG",
     .title = "Discounted cumulated gain",
@@ -290,7 +292,7 @@ inline constexpr MeasureDef kIcg{
     .expected = expected_as_it_is<icg>,
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 5}};
 
-inline constexpr std::array kIdcgTrec = {TrecName{"ideal_dcg", "", {}}};
+inline constexpr std::array kIdcgTrec = {TrecName{"ideal_dcg", "", {}, TrecKind::kPairs}};
 inline constexpr MeasureDef kIdcg{
     .name = "IDCG",
     .title = "Discounted cumulated gain of the ideal list",
@@ -336,8 +338,9 @@ inline constexpr MeasureDef kNcg{
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 1.0 / 5}};
 
 inline constexpr std::array kNdcgAliases = {Alias{"NDCG", ""}, Alias{"ndcg_burges", "gain=exp"}};
-inline constexpr std::array kNdcgTrec = {TrecName{"ndcg", "", {}},
-                                         TrecName{"ndcg_cut", "", params::kTrecCutoffs}};
+inline constexpr std::array kNdcgTrec = {
+    TrecName{"ndcg", "", {}, TrecKind::kPairs},
+    TrecName{"ndcg_cut", "", params::kTrecCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kNdcg{
     .name = "nDCG",
     .title = "Normalised discounted cumulated gain",

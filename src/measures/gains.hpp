@@ -18,10 +18,24 @@ inline const double* find_gain(const GainMap& gains, double grade) {
   return nullptr;
 }
 
+// Whether a document of this grade counts as not judged. A map of gains that names a negative grade
+// makes it judged.
+inline bool is_open(double grade, const Params& p) {
+  return !is_judged(grade) && (grade == kNotInPool || find_gain(p.gains, grade) == nullptr);
+}
+
+// What a map says of a grade, by its number or as any negative one.
+inline const double* named_gain(const GainMap& gains, double grade) {
+  if (gains.empty()) return nullptr;
+  const double* gain = find_gain(gains, grade);
+  const bool is_negative = !is_judged(grade) && grade != kNotInPool;
+  return gain == nullptr && is_negative ? find_gain(gains, kAnyNegative) : gain;
+}
+
 // A map that names a negative grade makes it judged; other negative grades, and documents that are
-// not in the judgments, gain what `unjudged` says.
+// not in the judgments, gain what `unjudged` says, or the map with a word for all of them.
 inline double gain_of(double grade, const Params& p) {
-  if (const double* gain = find_gain(p.gains, grade)) return *gain;
+  if (const double* gain = named_gain(p.gains, grade)) return *gain;
   if (!is_judged(grade)) return p.unjudged;
   const double score = grade - p.neutral;  // for the penalty alone
   switch (p.gain) {
@@ -42,22 +56,28 @@ inline double discount_at(double rank, const Params& p) {
   }
 }
 
-// Calls visit(rank, grade) for the ranks down to `depth` that may gain something: only those in the
-// judgments where others gain nothing, else every one, and the padding below the list.
+// Calls visit(rank, grade) for the retrieved documents down to `depth` that the judgments mention,
+// or for all of them.
 template <class Visit>
-void visit_ranks(const JudgedTopic& topic, const Params& p, double depth, const Visit& visit) {
+void visit_retrieved(const JudgedTopic& topic, double depth, bool is_every, const Visit& visit) {
   double next = 1;  // the first rank not visited yet
-  const auto visit_unjudged = [&](double end) {
-    if (p.unjudged == 0) return;
-    for (; next < std::min(end, depth + 1); ++next) visit(next, kNotInPool);
+  const auto visit_absent = [&](double end) {
+    for (; is_every && next < std::min(end, depth + 1); ++next) visit(next, kNotInPool);
   };
   for (const Hit& hit : topic.found) {
     if (hit.rank > depth) break;
-    visit_unjudged(hit.rank);
+    visit_absent(hit.rank);
     visit(static_cast<double>(hit.rank), hit.grade);
     next = hit.rank + 1.0;
   }
-  visit_unjudged(topic.retrieved + 1.0);
+  visit_absent(topic.retrieved + 1.0);
+}
+
+// The same for the ranks that may gain something: only those in the judgments where others gain
+// nothing, else every one, and the padding below the list.
+template <class Visit>
+void visit_ranks(const JudgedTopic& topic, const Params& p, double depth, const Visit& visit) {
+  visit_retrieved(topic, depth, gain_of(kNotInPool, p) != 0, visit);
   for (double rank = topic.retrieved + 1.0; rank <= std::min(p.pad, depth); ++rank)
     visit(rank, p.fill);
 }
@@ -76,7 +96,7 @@ inline std::vector<double> ideal_gains(const JudgedTopic& topic, const Params& p
         0.0);
   } else {
     for (const double grade : p.ideal == kPooledIdeal ? topic.pooled : topic.ideal) {
-      if (!is_judged(grade) && find_gain(p.gains, grade) == nullptr) continue;
+      if (is_open(grade, p)) continue;
       if (const double gain = gain_of(grade, p); gain > 0) gains.push_back(gain);
     }
   }

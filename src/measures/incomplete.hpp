@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kernel.hpp"
+#include "measures/gains.hpp"
 #include "measures/params.hpp"
 #include "measures/traits.hpp"
 
@@ -69,6 +70,18 @@ inline constexpr auto judged_share = [](const JudgedTopic& topic, const Params& 
   return Ratio{judged, std::min<double>(p.cutoff, topic.retrieved)};
 };
 
+// Ranks below the end of a short list count as judged.
+inline constexpr auto unjudged_share = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  double unjudged = 0;
+  visit_retrieved(topic, p.cutoff, true, [&](double rank, double grade) {
+    if (is_judged(grade)) return;
+    ++unjudged;
+    trace(Step{
+        .rank = static_cast<std::uint32_t>(rank), .grade = grade, .term = 1, .total = unjudged});
+  });
+  return Ratio{unjudged, p.cutoff};
+};
+
 inline constexpr std::array kBprefAliases = {Alias{"BPref", ""}};
 inline constexpr std::array kBprefTrec = {TrecName{"bpref", "", {}}};
 inline constexpr MeasureDef kBpref{
@@ -88,6 +101,27 @@ inline constexpr MeasureDef kBpref{
     .explain = explain_with<bpref>,
     .traits = rewards_early_relevant,
     // R = 2, N = 2: the first has none above it, the second one of two: (1 + 1/2) / 2
+    .example = {.params = "", .run = "1-01", .judged = "1100", .expect = 0.75}};
+
+inline constexpr std::array kGmBprefTrec = {TrecName{"gm_bpref", "", {}}};
+inline constexpr MeasureDef kGmBpref{
+    .name = "GMbpref",
+    .title = "Geometric mean of binary preference",
+    .formula = R"(GMbpref = \exp \frac{1}{|T|} \sum_{t} \ln \max(Bpref_t, 10^{-5}))",
+    .meaning =
+        "Binary preference per topic; over topics the geometric mean, with a floor of 0.00001 "
+        "under each.",
+    .user_model = "None: as for Bpref, with more weight on the worst topics.",
+    .caveat = "The floor decides much: a topic at 0 weighs as one at 0.00001.",
+    .citation = "trec_eval, measure gm_bpref",
+    .trec = kGmBprefTrec,
+    .params = params::kRelOnly,
+    .average = Average::kGeometric,
+    .is_about_all = true,
+    .compute = compute_with<bpref>,
+    .explain = explain_with<bpref>,
+    .traits = rewards_early_relevant,
+    // as Bpref for a single topic
     .example = {.params = "", .run = "1-01", .judged = "1100", .expect = 0.75}};
 
 inline constexpr std::array kInfApTrec = {TrecName{"infAP", "", {}}};
@@ -139,5 +173,28 @@ inline constexpr MeasureDef kJudged{
     .explain = explain_with<judged_share>,
     .traits = counts_judged,
     .example = {.params = "@10", .run = "1-0.", .judged = "10.", .expect = 2.0 / 4}};
+
+inline constexpr std::array kUnjudgedCutoffs = {5.0, 10.0, 20.0};
+inline constexpr std::array kUnjudgedTrec = {
+    TrecName{"unj", "", kUnjudgedCutoffs, TrecKind::kCutoffs}};
+inline constexpr MeasureDef kUnjudged{
+    .name = "Unjudged",
+    .title = "Share of unjudged documents",
+    .formula = R"(Unjudged@k = \frac{|\{ i \le \min(k, n) : d_i \text{ not judged} \}|}{k})",
+    .meaning =
+        "How much of the first k ranks holds a document that was not judged: pooled but not "
+        "judged, or not in the judgments. A list shorter than k is divided by k all the same.",
+    .user_model = "None: read it beside every other measure of a system that was not in the pool.",
+    .caveat = "For a list shorter than k it is not what Judged lacks to 1.",
+    .citation = "trec_eval, measure unj",
+    .trec = kUnjudgedTrec,
+    .params = kCutoffOnly,
+    .at = &Params::cutoff,
+    .needs_at = true,
+    .direction = Direction::kLowerIsBetter,
+    .compute = compute_with<unjudged_share>,
+    .explain = explain_with<unjudged_share>,
+    .traits = counts_judged,
+    .example = {.params = "@5", .run = "1-0.", .judged = "10.", .expect = 2.0 / 5}};
 
 }  // namespace assay::measures

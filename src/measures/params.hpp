@@ -34,6 +34,15 @@ inline constexpr ParamDef kJudgedOnly{
     .word = &Params::judged_only,
     .words = kNoYes};
 
+inline constexpr std::array kGroupWords = {Word{"none", kAllJudges}, Word{"mean", kMeanOverGroups}};
+inline constexpr ParamDef kGroups{
+    .name = "groups",
+    .meaning =
+        "mean: the mean over the groups of judges, each by its own judgments; one without a value "
+        "counts 0",
+    .word = &Params::groups,
+    .words = kGroupWords};
+
 inline constexpr std::array kUnknown = {Word{"unknown", 0}};
 inline constexpr std::array kUnknownValue = {0.0};
 inline constexpr ParamDef kCollection{

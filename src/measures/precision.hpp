@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "kernel.hpp"
 #include "measures/orders.hpp"
@@ -46,8 +47,18 @@ inline constexpr auto r_precision = [](const JudgedTopic& topic, const Params& p
   return Ratio{count_hits(topic, relevant, p.rel, trace), relevant};
 };
 
+// The cutoff is a multiple of R, rounded as trec_eval does it: almost always up.
+inline constexpr auto r_precision_multiple = [](const JudgedTopic& topic, const Params& p,
+                                                auto trace) {
+  const double cutoff = std::trunc(p.multiple * relevant_in(topic, p.rel) + 0.9);
+  if (!(cutoff > 0)) return kUndefined;
+  return Ratio{count_hits(topic, cutoff, p.rel, trace), cutoff};
+};
+
 inline constexpr std::array kPrecisionAliases = {Alias{"Precision", ""}, Alias{"Prec", ""}};
-inline constexpr std::array kPrecisionTrec = {TrecName{"P", "", params::kTrecCutoffs}};
+inline constexpr std::array kPrecisionTrec = {
+    TrecName{"P", "", params::kTrecCutoffs, TrecKind::kCutoffs},
+    TrecName{"P_avgjg", "groups=mean", params::kTrecCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kPrecision{
     .name = "P",
     .title = "Precision",
@@ -72,7 +83,8 @@ inline constexpr MeasureDef kPrecision{
     .example = {.params = "@5", .run = "101", .judged = "11", .expect = 2.0 / 5}};
 
 inline constexpr std::array kRecallAliases = {Alias{"Recall", ""}};
-inline constexpr std::array kRecallTrec = {TrecName{"recall", "", params::kTrecCutoffs}};
+inline constexpr std::array kRecallTrec = {
+    TrecName{"recall", "", params::kTrecCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kRecall{
     .name = "R",
     .title = "Recall",
@@ -97,6 +109,8 @@ inline constexpr MeasureDef kRecall{
     .traits = counts_relevant,
     .example = {.params = "@3", .run = "1011", .judged = "1111", .expect = 2.0 / 4}};
 
+inline constexpr std::array kCappedRecallTrec = {
+    TrecName{"relative_P", "", params::kTrecCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kCappedRecall{
     .name = "R_cap",
     .title = "Capped recall",
@@ -110,6 +124,7 @@ inline constexpr MeasureDef kCappedRecall{
         "Where R is above k it is precision, where it is below it is recall: topics are not alike.",
     .citation =
         "Thakur, Reimers, Ruckle, Srivastava and Gurevych (2021), BEIR: a heterogeneous benchmark",
+    .trec = kCappedRecallTrec,
     .params = params::kRelCutoff,
     .at = &Params::cutoff,
     .needs_at = true,
@@ -122,7 +137,8 @@ inline constexpr MeasureDef kCappedRecall{
 inline constexpr std::array kSuccessCutoffs = {1.0, 5.0, 10.0};
 inline constexpr std::array kSuccessAliases = {Alias{"hit_rate", ""}, Alias{"HitRate", ""},
                                                Alias{"Hit", ""}};
-inline constexpr std::array kSuccessTrec = {TrecName{"success", "", kSuccessCutoffs}};
+inline constexpr std::array kSuccessTrec = {
+    TrecName{"success", "", kSuccessCutoffs, TrecKind::kCutoffs}};
 inline constexpr MeasureDef kSuccess{
     .name = "Success",
     .title = "Success",
@@ -164,5 +180,37 @@ inline constexpr MeasureDef kRprec{
     .explain = explain_with<r_precision>,
     .traits = counts_relevant,
     .example = {.params = "", .run = "1011", .judged = "111", .expect = 2.0 / 3}};
+
+inline constexpr ParamDef kMultiple{.name = "multiple",
+                                    .meaning = "the cutoff as a multiple of R",
+                                    .number = &Params::multiple,
+                                    .initial = 1,
+                                    .lowest = 0};
+inline constexpr std::array kRprecMultParams = {params::kRel, kMultiple};
+inline constexpr std::array kMultiples = {0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0};
+inline constexpr std::array kRprecMultTrec = {
+    TrecName{"Rprec_mult", "", kMultiples, TrecKind::kReals},
+    TrecName{"Rprec_mult_avgjg", "groups=mean", kMultiples, TrecKind::kReals}};
+inline constexpr MeasureDef kRprecMult{
+    .name = "RprecMult",
+    .title = "Precision at a multiple of R",
+    .formula = R"(RprecMult@t = P@\lfloor t R + 0.9 \rfloor)",
+    .meaning =
+        "Precision at a rank that depends on R, the number of relevant documents: at t = 1 it is "
+        "R-precision. Undefined where that rank is 0.",
+    .user_model = "Somebody who looks at so many times as many results as there are to be found.",
+    .caveat =
+        "Each topic is cut at another rank, and above t = 1 no ranking reaches 1. The rank is "
+        "rounded up, as trec_eval does it, unless its fraction is below a tenth.",
+    .citation = "trec_eval, measure Rprec_mult",
+    .trec = kRprecMultTrec,
+    .params = kRprecMultParams,
+    .at = &Params::multiple,
+    .needs_at = true,
+    .compute = compute_with<r_precision_multiple>,
+    .explain = explain_with<r_precision_multiple>,
+    .traits = counts_relevant,
+    // R = 3: the cutoff is 4.5 + 0.9 without its fraction, and two of the first five are relevant
+    .example = {.params = "@1.5", .run = "101001", .judged = "111", .expect = 2.0 / 5}};
 
 }  // namespace assay::measures

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "measures/precision.hpp"
 
@@ -103,7 +104,15 @@ inline constexpr MeasureDef kE{
     // F@4 is 4/7
     .example = {.params = "@4", .run = "1010", .judged = "111", .expect = 3.0 / 7}};
 
-inline constexpr std::array kSetFTrec = {TrecName{"set_F", "", {}}};
+// trec_eval's number stands where the definition has beta squared; it ignores any further ones.
+inline std::string_view set_square_of_beta(std::span<const double> numbers, Params& params) {
+  if (!(numbers.front() >= 0)) return "the square of beta must not be below 0";
+  params.beta = std::sqrt(numbers.front());
+  return {};
+}
+
+inline constexpr std::array kSetFTrec = {
+    TrecName{"set_F", "", {}, TrecKind::kNumbers, set_square_of_beta}};
 inline constexpr MeasureDef kSetF{
     .name = "SetF",
     .title = "F measure over the whole result",
@@ -192,5 +201,76 @@ inline constexpr MeasureDef kSetAp{
     .traits = rewards_relevant,
     .expected = expected_as_it_is<set_ap>,
     .example = {.params = "", .run = "101", .judged = "1111", .expect = 2.0 / 3 * 2 / 4}};
+
+inline constexpr auto utility = [](const JudgedTopic& topic, const Params& p, auto trace) {
+  const double hits = count_hits(topic, kInfinity, p.rel, trace);
+  const double retrieved = topic.retrieved;
+  const double relevant = relevant_in(topic, p.rel);
+  return Ratio{p.a * hits + p.b * (retrieved - hits) + p.c * (relevant - hits) +
+                   p.d * (p.collection + hits - retrieved - relevant),
+               1};
+};
+
+// A document that joins the judgments as relevant adds a - b; one that R does not count also takes
+// c and d with it.
+inline constexpr auto adds_worth = [](const Params& p) {
+  const bool is_rising = p.a - p.b >= 0 && p.a - p.b - p.c + p.d >= 0;
+  return Traits{.linear = Holds::kAlways,
+                .monotone = is_rising ? Holds::kAlways : Holds::kNotSaid,
+                .is_binary = true};
+};
+
+inline std::string_view set_worths(std::span<const double> numbers, Params& params) {
+  if (numbers.size() != 4) return "utility takes four numbers, as in utility.1,-1,0,0";
+  params.a = numbers[0];
+  params.b = numbers[1];
+  params.c = numbers[2];
+  params.d = numbers[3];
+  return {};
+}
+
+inline constexpr ParamDef kWorthA{.name = "a",
+                                  .meaning = "what a document is worth: relevant and retrieved",
+                                  .number = &Params::a,
+                                  .initial = 1};
+inline constexpr ParamDef kWorthB{.name = "b",
+                                  .meaning = "the same: retrieved, but not relevant",
+                                  .number = &Params::b,
+                                  .initial = -1};
+inline constexpr ParamDef kWorthC{.name = "c",
+                                  .meaning = "the same: relevant, but not retrieved",
+                                  .number = &Params::c,
+                                  .initial = 0};
+inline constexpr ParamDef kWorthD{.name = "d",
+                                  .meaning = "the same: neither; this one needs the collection",
+                                  .number = &Params::d,
+                                  .initial = 0};
+inline constexpr std::array kUtilityParams = {params::kRel, kWorthA, kWorthB,
+                                              kWorthC,      kWorthD, params::kCollection};
+inline constexpr std::array kUtilityTrec = {
+    TrecName{"utility", "", {}, TrecKind::kNumbers, set_worths}};
+inline constexpr MeasureDef kUtility{
+    .name = "Utility",
+    .title = "Linear utility",
+    .formula = R"(w_a \, a + w_b \, b + w_c \, c + w_d \, d)",
+    .meaning =
+        "What the result is worth if every document has its price, the weights w being the "
+        "parameters: by default every relevant document gains 1 and every other one costs 1.",
+    .user_model = "Somebody who is shown the whole result and pays for every document read.",
+    .caveat =
+        "Grows with the number of documents, so that a few topics with many decide the mean. "
+        "An empty result is often best. The collection is needed only where d is not 0.",
+    .citation = "Hull (1997), The TREC-6 filtering track: description and analysis",
+    .trec = kUtilityTrec,
+    .params = kUtilityParams,
+    .lowest = -kInfinity,
+    .highest = kInfinity,
+    .needs = Need::kCollection,
+    .is_needed = [](const Params& p) { return p.d != 0; },
+    .compute = compute_with<utility>,
+    .explain = explain_with<utility>,
+    .traits = adds_worth,
+    // two relevant, one other, one missed: 3 * 2 - 1 - 2 * 1
+    .example = {.params = "(a=3, c=-2)", .run = "101", .judged = "111", .expect = 3}};
 
 }  // namespace assay::measures

@@ -44,6 +44,14 @@ double relevant(const Setting& setting, const Topic& topic) {
   return count;
 }
 
+double hits_at(const Setting& setting, const Topic& topic, std::size_t k) {
+  double count = 0;
+  for (std::size_t rank = 1; rank <= std::min(k, topic.ranking.size()); ++rank) {
+    count += is_relevant(setting, topic.ranking[rank - 1]) ? 1 : 0;
+  }
+  return count;
+}
+
 namespace {
 
 // ---- counting ----
@@ -57,15 +65,6 @@ bool is_judged_nonrelevant(const Setting& setting, Grade grade) {
 }
 
 double retrieved(const Topic& topic) { return static_cast<double>(topic.ranking.size()); }
-
-// The relevant documents among the first k.
-double hits_at(const Setting& setting, const Topic& topic, std::size_t k) {
-  double count = 0;
-  for (std::size_t rank = 1; rank <= std::min(k, topic.ranking.size()); ++rank) {
-    count += is_relevant(setting, topic.ranking[rank - 1]) ? 1 : 0;
-  }
-  return count;
-}
 
 double hits(const Setting& setting, const Topic& topic) {
   return hits_at(setting, topic, depth(setting, topic.ranking.size()));
@@ -184,9 +183,12 @@ Value interpolated_precision(const Setting& setting, const Topic& topic) {
 
 Value eleven_points(const Setting& setting, const Topic& topic) {
   if (relevant(setting, topic) == 0) return std::nullopt;
+  std::vector<double> levels;
+  for (int step = 0; step <= 10; ++step) levels.push_back(step / 10.0);
+  if (setting.lists.contains("levels")) levels = setting.lists.at("levels");
   double sum = 0;
-  for (int step = 0; step <= 10; ++step) sum += interpolated_at(setting, topic, step / 10.0);
-  return sum / 11;
+  for (const double level : levels) sum += interpolated_at(setting, topic, level);
+  return sum / static_cast<double>(levels.size());
 }
 
 // ---- incomplete judgments ----
@@ -305,6 +307,22 @@ const std::map<std::string, Formula> kFormulas = {
     {"Novelty", novelty},
     {"RelativeRecall", relative_recall},
     {"RecallEffort", recall_effort},
+    {"NumNonrelJudgedRet", num_nonrel_judged_ret},
+    {"GMbpref", bpref},
+    {"RprecMult", r_precision_mult},
+    {"Utility", utility},
+    {"BinG", binary_g},
+    {"G", g_measure},
+    {"nDCGRel", ndcg_at_relevant},
+    {"RnDCG", ndcg_at_changes},
+    {"Unjudged", unjudged_share},
+    {"Yaap", yet_another_ap},
+    {"NumPrefs", num_prefs},
+    {"NumPrefsMet", num_prefs_met},
+    {"PrefShare", pref_share},
+    {"PrefPair", pref_pair},
+    {"PrefGroups", pref_groups},
+    {"PrefBalanced", pref_balanced},
 };
 
 // The topic without the retrieved documents that nobody judged and no map of gains names.
@@ -314,7 +332,7 @@ Topic condensed(const Setting& setting, const Topic& topic) {
   seen.level.clear();
   seen.known.clear();
   for (std::size_t i = 0; i < topic.ranking.size(); ++i) {
-    if (!is_judged(topic.ranking[i]) && !mapped_gain(setting, topic.ranking[i])) continue;
+    if (!is_judged(topic.ranking[i]) && !is_named(setting, topic.ranking[i])) continue;
     seen.ranking.push_back(topic.ranking[i]);
     if (!topic.level.empty()) seen.level.push_back(topic.level[i]);
     if (!topic.known.empty()) seen.known.push_back(topic.known[i]);
@@ -322,13 +340,28 @@ Topic condensed(const Setting& setting, const Topic& topic) {
   return seen;
 }
 
-}  // namespace
-
-std::optional<double> value(const Setting& setting, const Topic& topic) {
+Value value_of_one(const Setting& setting, const Topic& topic) {
   const auto found = kFormulas.find(setting.measure);
   if (found == kFormulas.end()) throw std::invalid_argument("unknown measure " + setting.measure);
   const bool judged_only = word(setting, "judged_only", {"False", "True"}) == "True";
   return found->second(setting, judged_only ? condensed(setting, topic) : topic);
+}
+
+}  // namespace
+
+std::optional<double> value(const Setting& setting, const Topic& topic) {
+  if (word(setting, "groups", {"none", "mean"}) == "none") return value_of_one(setting, topic);
+  double sum = 0;
+  for (const Group& group : topic.groups) {
+    Topic seen = topic;
+    seen.ranking = group.ranking;
+    seen.judged = group.judged;
+    seen.pooled.clear();  // nobody said what this group would say of these
+    seen.known_judged.clear();
+    sum += value_of_one(setting, seen).value_or(0);
+  }
+  if (topic.groups.empty()) return std::nullopt;
+  return sum / static_cast<double>(topic.groups.size());
 }
 
 }  // namespace oracle

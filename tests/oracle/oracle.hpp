@@ -11,6 +11,18 @@
 
 namespace oracle {
 
+// The same ranking under the judgments of one group of judges; the fields are those of a Topic.
+struct Group {
+  std::vector<std::optional<double>> ranking;
+  std::vector<double> judged;
+};
+
+// What one group of judges prefers: in each part, documents by name with a level. A document is
+// preferred to those of the same part that have a lower level, and to what these are preferred to.
+struct PreferenceGroup {
+  std::vector<std::map<std::string, double>> parts;
+};
+
 // A negative grade means: pooled, but not judged.
 struct Topic {
   std::vector<std::optional<double>> ranking;  // grade by rank; nullopt: not in the judgments
@@ -20,6 +32,9 @@ struct Topic {
   std::vector<bool> known = {};  // by rank: the user knew the document before; empty: none
   std::vector<double> known_judged = {};  // grades of the judged documents that the user knew
   std::optional<double> expected = {};    // how many relevant documents the user expects
+  std::vector<Group> groups = {};
+  std::vector<std::string> documents = {};  // names by rank; only preferences ask for them
+  std::vector<PreferenceGroup> preferences = {};
 };
 
 // One measure with those parameters that it has; one that is absent has its default.
@@ -28,6 +43,11 @@ struct Setting {
   std::map<std::string, double> numbers;
   std::map<std::string, std::string> words;
   std::vector<std::pair<double, double>> gains;  // grade to gain; empty: no map
+  std::map<std::string, std::vector<double>> lists = {};
+  // What a document gains that is not in the judgments, or has a negative grade that `gains` does
+  // not name. It stays without a judgment all the same.
+  std::optional<double> absent_gain = {};
+  std::optional<double> negative_gain = {};
 };
 
 // nullopt: undefined. Throws std::invalid_argument for an unknown measure or choice of a word, and

@@ -8,11 +8,16 @@
 
 namespace oracle {
 
+bool is_named(const Setting& setting, Grade grade) {
+  return std::ranges::any_of(setting.gains, [&](const auto& pair) { return grade == pair.first; });
+}
+
 Value mapped_gain(const Setting& setting, Grade grade) {
   for (const auto& [from, gain] : setting.gains) {
-    if (grade && *grade == from) return gain;
+    if (grade == from) return gain;
   }
-  return std::nullopt;
+  if (!grade) return setting.absent_gain;
+  return *grade < 0 ? setting.negative_gain : std::nullopt;
 }
 
 namespace {
@@ -30,6 +35,8 @@ double cumulated_gain_of(const Setting& setting, Grade grade) {
   return s < 0 ? 1 - std::pow(2, -s) : std::pow(2, s) - 1;
 }
 
+}  // namespace
+
 std::vector<double> gains_by_rank(const Setting& setting, const Topic& topic) {
   std::vector<double> gains;
   for (const Grade grade : topic.ranking) gains.push_back(cumulated_gain_of(setting, grade));
@@ -45,7 +52,7 @@ std::vector<double> ideal_gains(const Setting& setting, const Topic& topic) {
     gains = gains_by_rank(setting, topic);
   } else {
     for (const double grade : ideal == "judged" ? topic.judged : topic.pooled) {
-      if (!is_judged(grade) && !mapped_gain(setting, grade)) continue;
+      if (!is_judged(grade) && !is_named(setting, grade)) continue;
       const double gain = cumulated_gain_of(setting, grade);
       if (gain > 0) gains.push_back(gain);
     }
@@ -53,6 +60,8 @@ std::vector<double> ideal_gains(const Setting& setting, const Topic& topic) {
   std::ranges::sort(gains, std::greater<>());
   return gains;
 }
+
+namespace {
 
 double discount(const Setting& setting, std::size_t rank) {
   const std::string form = word(setting, "discount", {"log", "jk", "none"});
@@ -84,15 +93,38 @@ double rank_biased_weight(const Setting& setting, std::size_t rank) {
   return std::pow(number(setting, "p", 0.8), static_cast<double>(rank) - 1);
 }
 
-double rank_biased_gain(const Setting& setting, const Topic& topic, Grade grade) {
+// Before any scaling. On the scale of a topic, what a map leaves out gains its grade.
+double rank_biased_gain(const Setting& setting, Grade grade) {
   if (const Value gain = mapped_gain(setting, grade)) return *gain;
   if (!is_judged(grade)) return 0;
-  const std::string form = word(setting, "gain", {"binary", "raw", "topic"});
-  if (form == "binary") return is_relevant(setting, grade) ? 1 : 0;
-  if (form == "raw") return *grade;
-  double highest = 1;
-  for (const double other : topic.judged) highest = std::max(highest, other);
-  return *grade / highest;
+  const bool has_map = !setting.gains.empty() || setting.absent_gain || setting.negative_gain;
+  if (has_map && word(setting, "scale", {"none", "topic"}) == "topic") return *grade;
+  if (word(setting, "gain", {"binary", "raw"}) == "raw") return *grade;
+  return is_relevant(setting, grade) ? 1 : 0;
+}
+
+// Every gain that a grade of the topic or of the map stands for, that of grade 0, and 0 itself.
+std::vector<double> rank_biased_gains(const Setting& setting, const Topic& topic) {
+  std::vector<double> gains = {0, rank_biased_gain(setting, 0)};
+  for (const double grade : topic.judged) {
+    if (is_judged(grade)) gains.push_back(rank_biased_gain(setting, grade));
+  }
+  for (const auto& [grade, gain] : setting.gains) gains.push_back(gain);
+  if (setting.absent_gain) gains.push_back(*setting.absent_gain);
+  if (setting.negative_gain) gains.push_back(*setting.negative_gain);
+  return gains;
+}
+
+// Brought between 0 and 1 where one of the gains of the topic is outside. What is not judged, and
+// not in the map, gains nothing, be there negative gains or not.
+double scaled_gain(const Setting& setting, const Topic& topic, Grade grade) {
+  const double gain = rank_biased_gain(setting, grade);
+  if (word(setting, "scale", {"none", "topic"}) == "none") return gain;
+  if (!is_judged(grade) && !mapped_gain(setting, grade)) return 0;
+  const std::vector<double> gains = rank_biased_gains(setting, topic);
+  const auto [lowest, highest] = std::ranges::minmax(gains);
+  if (lowest >= 0 && highest <= 1) return gain;
+  return (gain - lowest) / (highest - lowest);
 }
 
 }  // namespace
@@ -129,7 +161,7 @@ Value expected_reciprocal_rank(const Setting& setting, const Topic& topic) {
 Value rank_biased_precision(const Setting& setting, const Topic& topic) {
   double sum = 0;
   for (std::size_t rank = 1; rank <= depth(setting, topic.ranking.size()); ++rank) {
-    const double gain = rank_biased_gain(setting, topic, topic.ranking[rank - 1]);
+    const double gain = scaled_gain(setting, topic, topic.ranking[rank - 1]);
     sum += gain * rank_biased_weight(setting, rank);
   }
   return (1 - number(setting, "p", 0.8)) * sum;
@@ -137,10 +169,12 @@ Value rank_biased_precision(const Setting& setting, const Topic& topic) {
 
 Value rank_biased_residual(const Setting& setting, const Topic& topic) {
   const std::size_t d = depth(setting, topic.ranking.size());
+  const bool has_tail = word(setting, "tail", {"always", "unjudged"}) == "always";
   double unjudged = 0;
   for (std::size_t rank = 1; rank <= d; ++rank) {
     if (!is_judged(topic.ranking[rank - 1])) unjudged += rank_biased_weight(setting, rank);
   }
+  if (unjudged == 0 && !has_tail) return 0;
   return rank_biased_weight(setting, d + 1) + (1 - number(setting, "p", 0.8)) * unjudged;
 }
 

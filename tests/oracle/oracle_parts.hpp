@@ -26,8 +26,16 @@ bool is_judged(Grade grade);
 bool is_relevant(const Setting& setting, Grade grade);
 // R: the relevant documents in the judgments.
 double relevant(const Setting& setting, const Topic& topic);
+// The relevant documents among the first k.
+double hits_at(const Setting& setting, const Topic& topic, std::size_t k);
+// Whether the map of gains has this very grade.
+bool is_named(const Setting& setting, Grade grade);
 // What the map of gains says of a grade; nothing where it is silent.
 Value mapped_gain(const Setting& setting, Grade grade);
+
+// The gain of each rank, and those of all judged documents that gain something, best first.
+std::vector<double> gains_by_rank(const Setting& setting, const Topic& topic);
+std::vector<double> ideal_gains(const Setting& setting, const Topic& topic);
 
 // The formulas of oracle_gain.cpp.
 Value cumulated(const Setting& setting, const Topic& topic);
@@ -72,5 +80,24 @@ Value coverage(const Setting& setting, const Topic& topic);
 Value novelty(const Setting& setting, const Topic& topic);
 Value relative_recall(const Setting& setting, const Topic& topic);
 Value recall_effort(const Setting& setting, const Topic& topic);
+
+// The formulas of oracle_trec.cpp.
+Value num_nonrel_judged_ret(const Setting& setting, const Topic& topic);
+Value r_precision_mult(const Setting& setting, const Topic& topic);
+Value utility(const Setting& setting, const Topic& topic);
+Value binary_g(const Setting& setting, const Topic& topic);
+Value g_measure(const Setting& setting, const Topic& topic);
+Value ndcg_at_relevant(const Setting& setting, const Topic& topic);
+Value ndcg_at_changes(const Setting& setting, const Topic& topic);
+Value unjudged_share(const Setting& setting, const Topic& topic);
+Value yet_another_ap(const Setting& setting, const Topic& topic);
+
+// The formulas of oracle_preferences.cpp.
+Value num_prefs(const Setting& setting, const Topic& topic);
+Value num_prefs_met(const Setting& setting, const Topic& topic);
+Value pref_share(const Setting& setting, const Topic& topic);
+Value pref_pair(const Setting& setting, const Topic& topic);
+Value pref_groups(const Setting& setting, const Topic& topic);
+Value pref_balanced(const Setting& setting, const Topic& topic);
 
 }  // namespace oracle

@@ -69,6 +69,7 @@ TEST_P(ExpectedOfEvery, IsTheMeanOverAllOrders) {
 TEST_P(ExpectedOfEvery, IsNearTheMeanWhenSampled) {
   Chance chance(7);
   const MeasureDef& def = *GetParam();
+  if (def.needs == Need::kPreferences) return;  // grades, which are shuffled here, say nothing
   TiedTopic topic;
   for (int i = 0; i < 12; ++i) topic.grades.push_back(static_cast<double>(i % 4));
   topic.ties = {{1, 12}};  // 12! / 3!^4 orders of grades

@@ -200,6 +200,34 @@ TEST(MeasureParseErrors, RefusesANumberInParenthesesAndAfterTheAt) {
   });
 }
 
+TEST(MeasureParseErrors, ShowsWhatIsWrongAfterTrecEvalsDot) {
+  expect_errors({
+      {"utility.1,2", "in \"utility.1,2\": utility takes four numbers, as in utility.1,-1,0,0",
+       "assay measures Utility explains it"},
+      {"set_F.-1", "in \"set_F.-1\": the square of beta must not be below 0",
+       "assay measures SetF explains it"},
+      {"set_F.", "in \"set_F.\": nothing follows the dot", "assay measures SetF explains it"},
+      {"set_F.x", "in \"set_F.x\": \"x\" is not a number", "assay measures SetF explains it"},
+      {"11pt_avg.0.5,1.5",
+       "in \"11pt_avg.0.5,1.5\": levels is \"1.5\"; it takes a list of numbers such as {0.25, "
+       "0.5}, each from 0 to 1",
+       "assay measures AP11 explains it"},
+      {"ndcg.1=3,x=7", "unknown measure \"x=7\"",
+       "did you mean P, R or F? assay measures lists what there is"},
+      {"ndcg.1=x", "in \"ndcg.1=x\": \"1=x\" is not a grade and its gain, as in 2=1",
+       "assay measures nDCG explains it"},
+      {"rbp.p=2", "in \"rbp.p=2\": p is \"2\"; it takes a number from 0 to 1",
+       "assay measures RBP explains it"},
+      {"rbp_resid.1=2",
+       "in \"rbp_resid.1=2\": \"1=2\" is not a grade and its gain, as in 2=1, nor p and a number",
+       "assay measures RBPResidual explains it"},
+      {"AP11(levels=0.5)",
+       "in \"AP11(levels=0.5)\": levels is \"0.5\"; it takes a list of numbers such as {0.25, "
+       "0.5}, each from 0 to 1",
+       "assay measures AP11 explains it"},
+  });
+}
+
 TEST(MeasureParseErrors, SuggestsNicknames) {
   const std::string hint = parse_measures("Oficial").error().hint;
   EXPECT_TRUE(hint.starts_with("did you mean official, ")) << hint;

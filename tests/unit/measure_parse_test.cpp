@@ -158,7 +158,7 @@ TEST(MeasureParse, UnderstandsTrecEval) {
       {"iprec_at_recall_0.10", "IPrec(round=nearest)@0.1"},
       {"iprec_at_recall.0.10", "IPrec(round=nearest)@0.1"},
       {"11pt_avg", "AP11(round=nearest)"},
-      {"rbp", "RBP(p=0.9, gain=topic)"},
+      {"rbp", "RBP(p=0.9, gain=raw, scale=topic)"},
       {"set_relative_P", "SetP(relative=True)"},
       {"num_rel_ret", "NumRelRet"},
   });
@@ -180,9 +180,10 @@ TEST(MeasureParse, GivesPlainTrecEvalNamesTheirCutoffs) {
 
 TEST(MeasureParse, KnowsTrecEvalsNicknames) {
   expect_names({
-      {"set", "NumQ; NumRet; NumRel; NumRelRet; SetP; SetR; SetP(relative=True); SetAP; SetF"},
+      {"set",
+       "NumQ; NumRet; NumRel; NumRelRet; Utility; SetP; SetP(relative=True); SetR; SetAP; SetF"},
       {"AP set",
-       "AP; NumQ; NumRet; NumRel; NumRelRet; SetP; SetR; SetP(relative=True); SetAP; "
+       "AP; NumQ; NumRet; NumRel; NumRelRet; Utility; SetP; SetP(relative=True); SetR; SetAP; "
        "SetF"},
   });
   EXPECT_EQ(names_in("Set"), names_in("set"));
@@ -194,6 +195,54 @@ TEST(MeasureParse, KnowsTrecEvalsNicknames) {
   EXPECT_EQ(trec_name_of(official->front()), "num_q");
   EXPECT_EQ(trec_name_of((*official)[9]), "iprec_at_recall_0.00");
   EXPECT_EQ(trec_name_of(official->back()), "P_1000");
+}
+
+TEST(MeasureParse, KnowsAllThatTrecEvalComputesFromGrades) {
+  // It prints 99 lines, of which two are texts: the run's tag and relstring.
+  const auto all = parse_measures("all_trec");
+  ASSERT_TRUE(all.has_value());
+  EXPECT_EQ(all->size(), 97U);
+  EXPECT_EQ(trec_name_of(all->back()), "unj_20");
+  const auto groups = parse_measures("qrels_jg");
+  ASSERT_TRUE(groups.has_value());
+  EXPECT_EQ(groups->size(), 1U + 1 + 9 + 10);
+  EXPECT_EQ(trec_name_of((*groups)[1]), "map_avgjg");
+  EXPECT_EQ(trec_name_of((*groups)[2]), "P_avgjg_5");
+  EXPECT_EQ(trec_name_of(groups->back()), "Rprec_mult_avgjg_2.00");
+}
+
+TEST(MeasureParse, TakesTrecEvalsParametersAfterADot) {
+  expect_names({
+      {"Rprec_mult.0.2,0.4", "RprecMult@0.2; RprecMult@0.4"},
+      {"unj.5,10 relative_P.5", "Unjudged@5; Unjudged@10; R_cap@5"},
+      {"iprec_at_recall..1,.2", "IPrec(round=nearest)@0.1; IPrec(round=nearest)@0.2"},
+      {"set_F.0.25", "SetF(beta=0.5)"},
+      {"set_F.4,7", "SetF(beta=2)"},  // trec_eval reads the first alone
+      {"utility.1,-1,0,0", "Utility"},
+      {"utility.3,-1,-2,0.5 AP", "Utility(a=3, c=-2, d=0.5); AP"},
+      {"11pt_avg..25,.75,.5", "AP11(round=nearest, levels={0.25, 0.5, 0.75})"},
+      {"ndcg.1=3,2=7", "nDCG(gain={1:3, 2:7})"},
+      {"AP ndcg.1=3,2=7,dcg.1=0.5,P.5,10",
+       "AP; nDCG(gain={1:3, 2:7}); DCG(gain={1:0.5}); P@5; P@10"},
+      {"ideal_dcg.0=1 G.1=3 ndcg_rel.1=3 Rndcg.1=3",
+       "IDCG(gain={0:1}); G(gain={1:3}); nDCGRel(gain={1:3}); RnDCG(gain={1:3})"},
+      {"ndcg.-1=0.5,-2=0.25,3=1", "nDCG(gain={absent:0.5, negative:0.25, 3:1})"},
+      {"rbp.p=0.8,1=0.5", "RBP(gain={1:0.5}, scale=topic)"},
+      {"rbp.p=0.8", "RBP(gain=raw, scale=topic)"},
+      {"rbp_resid.p=0.5", "RBPResidual(p=0.5, tail=unjudged)"},
+      {"P_avgjg.5", "P(groups=mean)@5"},
+  });
+}
+
+TEST(MeasureParse, TakesAListAndWordsInAMap) {
+  expect_names({
+      {"AP11(levels={0.5, 0.1})", "AP11(levels={0.1, 0.5})"},
+      {"AP11:levels={0.5,0.1}", "AP11(levels={0.1, 0.5})"},
+      {"AP11(levels={0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1})", "AP11"},
+      {"DCG(gain={absent:1, Negative:2, -1:3})", "DCG(gain={absent:1, negative:2, -1:3})"},
+      {"RBP(gain=topic)", "RBP(gain=raw, scale=topic)"},
+      {"RBP(gain=topic, scale=none)", "RBP(gain=raw)"},
+  });
 }
 
 TEST(MeasureParse, UnderstandsRanxAndBeir) {
@@ -222,8 +271,8 @@ TEST(MeasureParse, FoldsCaseWhereThatLeavesNoDoubt) {
   expect_names({
       {"ndcg@10 p@5 ap err@20", "nDCG@10; P@5; AP; ERR@20"},
       {"rprec INFAP setf numret", "Rprec; infAP; SetF; NumRet"},
-      {"RBP", "RBP"},                     // the exact name comes first ...
-      {"rbp", "RBP(p=0.9, gain=topic)"},  // ... for trec_eval's, too
+      {"RBP", "RBP"},                                // the exact name comes first ...
+      {"rbp", "RBP(p=0.9, gain=raw, scale=topic)"},  // ... for trec_eval's, too
   });
 }
 

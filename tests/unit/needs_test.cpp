@@ -24,6 +24,29 @@ TEST(Needs, AreNamedWhereTheyAreNotMet) {
   EXPECT_EQ(evaluated("RecallEffort").error().hint, "give it with --expected FILE");
 }
 
+TEST(Needs, OfUtilityDependOnItsWeights) {
+  EXPECT_TRUE(evaluated("Utility Utility(c=-1)"));
+  EXPECT_EQ(evaluated("Utility(d=1)").error().what,
+            "Utility needs the number of documents in the collection");
+  EXPECT_TRUE(evaluated("Utility(d=1, collection=9)"));
+}
+
+TEST(Needs, GroupsOfJudgesAreAskedFor) {
+  EXPECT_EQ(evaluated("AP(groups=mean)").error().what,
+            "AP(groups=mean) needs judgments by groups of judges");
+  EXPECT_EQ(evaluated("AP(groups=mean)").error().hint, "give it with --judgments groups");
+}
+
+TEST(Needs, GroupsOfJudgesDoNotGoWithEverything) {
+  EXPECT_EQ(to_string(evaluated("AP(groups=mean)", {.ties = Ties::kExpected}).error()),
+            "AP(groups=mean) cannot be taken over all orders of equal scores\n"
+            "  hint: leave out groups=mean or --ties expected");
+  EXPECT_EQ(evaluated("AP(groups=mean)", {.bounds = Bounding::kFixed}).error().what,
+            "AP(groups=mean) has no bounds");
+  EXPECT_EQ(evaluated("NCG(ideal=pooled, groups=mean)").error().what,
+            "NCG(ideal=pooled, groups=mean) cannot be computed for each group of judges");
+}
+
 TEST(Needs, OneKindOfUserDataIsNotTheOther) {
   auto user = std::make_shared<UserData>();
   user->known.assign(5, 0);

@@ -4,122 +4,23 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
-#include <iterator>
-#include <random>
 
-#include "oracle/oracle.hpp"
-#include "testing.hpp"
+#include "oracle_cases.hpp"
+#include "oracle_preference_cases.hpp"
 
 namespace assay {
 namespace {
 
-using testing::Ranking;
+using testing::Case;
+using testing::Chance;
+using testing::PreferenceCase;
 
-class Chance {
- public:
-  explicit Chance(unsigned seed) : random_(seed) {}
-  std::size_t below(std::size_t count) { return random_() % count; }
-  bool once_in(std::size_t count) { return below(count) == 0; }
-  double one_of(std::initializer_list<double> values) {
-    return values.begin()[below(values.size())];
-  }
-  char letter(std::string_view letters) { return letters[below(letters.size())]; }
-
- private:
-  std::mt19937 random_;
-};
-
-struct Case {
-  std::string run;
-  std::string judged;  // those in the run first, by rank
-  std::string pooled;
-  std::vector<int> levels = {};  // by rank; the same number: equal scores
-  std::string known = {};        // for each judged document '+' where the user knew it, or '-'
-  double expected = -1;          // relevant documents the user expects; negative: not known
-};
-
-// Equal scores, one in so many, and a user who knows some documents and perhaps expects some.
-void add_circumstances(Case& made, std::size_t one_in, Chance& chance) {
-  for (std::size_t i = 0; i < made.run.size(); ++i) {
-    const bool is_tied = i > 0 && chance.once_in(one_in);
-    made.levels.push_back(is_tied ? made.levels.back() : static_cast<int>(i));
-  }
-  for (std::size_t i = 0; i < made.judged.size(); ++i) made.known += chance.letter("+--");
-  if (!chance.once_in(4)) made.expected = static_cast<double>(chance.below(7));
-}
-
-// Retrieved documents are judged ones too; pooled ones are those retrieved here or elsewhere.
-Case random_case(Chance& chance) {
-  Case made;
-  const std::size_t length = chance.below(13);
-  for (std::size_t i = 0; i < length; ++i) made.run += chance.letter("0001123.--");
-  for (const char c : made.run) {
-    if (c != '-') made.judged += c;
-  }
-  made.pooled = made.judged;
-  const std::size_t others = chance.below(6);
-  for (std::size_t i = 0; i < others; ++i) {
-    const char grade = chance.letter("01123.");
-    made.judged += grade;
-    if (chance.once_in(2)) made.pooled += grade;
-  }
-  add_circumstances(made, 1 + chance.below(4), chance);
-  return made;
-}
-
-std::vector<double> known_grades(const Case& made) {
-  std::vector<double> grades;
-  for (std::size_t i = 0; i < made.judged.size(); ++i) {
-    if (made.known[i] == '+') grades.push_back(testing::grade_of(made.judged[i]));
-  }
-  std::sort(grades.begin(), grades.end(), std::greater<>{});
-  return grades;
-}
-
-oracle::Topic oracle_topic(const Case& made) {
-  oracle::Topic topic;
-  for (const char c : made.run) {
-    topic.ranking.push_back(c == '-' ? std::nullopt : std::optional(testing::grade_of(c)));
-  }
-  for (const char c : made.judged) topic.judged.push_back(testing::grade_of(c));
-  for (const char c : made.pooled) topic.pooled.push_back(testing::grade_of(c));
-  topic.level = made.levels;
-  std::size_t judged = 0;
-  for (const char c : made.run) topic.known.push_back(c != '-' && made.known[judged++] == '+');
-  topic.known_judged = known_grades(made);
-  if (made.expected >= 0) topic.expected = made.expected;
-  return topic;
-}
-
-std::vector<TieGroup> ties_of(const Case& made) {
-  std::vector<TieGroup> ties;
-  const auto length = static_cast<std::uint32_t>(made.run.size());
-  for (std::uint32_t first = 1, last = 1; first <= length; first = ++last) {
-    while (last < length && made.levels[last] == made.levels[first - 1]) ++last;
-    if (last > first) ties.push_back({.first = first, .last = last});
-  }
-  return ties;
-}
-
-// What the library makes of a case.
-Ratio library_value(const Measure& measure, const Case& made) {
-  Ranking ranking(made.run, made.judged, made.pooled);
-  for (std::size_t i = 0; i < ranking.found.size(); ++i) {
-    ranking.found[i].is_known = made.known[i] == '+';
-  }
-  const std::vector<TieGroup> ties = ties_of(made);
-  const std::vector<double> known = known_grades(made);
-  JudgedTopic topic = ranking.view();
-  topic.ties = ties;
-  topic.known = known;
-  topic.expected = std::max(0.0, static_cast<double>(made.expected));  // unknown is 0
-  return compute(measure, topic);
-}
+double random_recall(Chance& chance) { return static_cast<double>(chance.below(21)) / 20; }
 
 double random_number(const ParamDef& param, Chance& chance) {
   if (param.number == &Params::cutoff) return static_cast<double>(1 + chance.below(14));
-  if (param.number == &Params::recall) return static_cast<double>(chance.below(21)) / 20;
+  if (param.number == &Params::recall) return random_recall(chance);
+  if (param.number == &Params::multiple) return static_cast<double>(chance.below(11)) / 5;
   if (param.number == &Params::max) return chance.one_of({3, 4, 5});
   if (param.number == &Params::p && param.highest < 1) return chance.one_of({0.25, 0.5, 0.8, 0.95});
   if (param.name == "n") return static_cast<double>(1 + chance.below(4));
@@ -131,14 +32,17 @@ double random_number(const ParamDef& param, Chance& chance) {
   if (param.number == &Params::fill) return static_cast<double>(chance.below(3));
   if (param.number == &Params::rel) return chance.one_of({0, 1, 2, 3, 1.5});
   if (param.number == &Params::unjudged) return chance.one_of({-1, 0.5});
+  if (param.lowest < 0) return chance.one_of({-2, -0.5, 0, 1, 3});
   if (param.highest == 1) return chance.one_of({0, 0.25, 0.5, 0.8, 0.95, 1});
   return chance.one_of({0, 0.5, 1, 2});
 }
 
+// Now and then with a gain for every negative grade, or for what is not in the judgments.
 GainMap random_map(Chance& chance) {
   GainMap map;
-  for (const double grade : {-1.0, 0.0, 1.0, 2.0, 3.0}) {
-    if (chance.once_in(2)) map.emplace_back(grade, chance.one_of({-1, 0, 0.5, 1, 3, 10}));
+  for (const double grade : {kNotInPool, kAnyNegative, -1.0, 0.0, 1.0, 2.0, 3.0}) {
+    if (chance.once_in(grade < -1 ? 6 : 2))
+      map.emplace_back(grade, chance.one_of({-1, 0, 0.5, 1, 3, 10}));
   }
   return map;
 }
@@ -182,20 +86,46 @@ struct Pair {
   }
   void set(const ParamDef& param, const Word& word) {
     measure.params.*param.word = word.value;
-    setting.words[std::string(param.name)] = value_of(param, measure.params);
+    const auto first = std::find_if(param.words.begin(), param.words.end(),
+                                    [&](const Word& other) { return other.value == word.value; });
+    setting.words[std::string(param.name)] = first->text;
+    if (word.other == nullptr) return;
+    for (const ParamDef& other : measure.def->params) {
+      if (other.word == word.other) set(other, other.words[word.other_value]);
+    }
   }
-  void set(const GainMap& gains) { measure.params.gains = setting.gains = gains; }
+  // The oracle gets the numbers in the order in which they come.
+  void set(const ParamDef& param, std::vector<double> numbers) {
+    setting.lists[std::string(param.name)] = numbers;
+    std::sort(numbers.begin(), numbers.end());
+    measure.params.*param.list = numbers;
+  }
+  void set(const GainMap& gains) {
+    measure.params.gains = gains;
+    for (const auto& [grade, gain] : gains) {
+      if (grade == kNotInPool) {
+        setting.absent_gain = gain;
+      } else if (grade == kAnyNegative) {
+        setting.negative_gain = gain;
+      } else {
+        setting.gains.emplace_back(grade, gain);
+      }
+    }
+  }
 };
 
 void draw(const ParamDef& param, Pair& pair, Chance& chance) {
   if (param.name == "average") return;     // not a matter of one topic
   if (param.name == "collection") return;  // drawn when all else is known
-  const bool is_map = param.number == nullptr && param.word == nullptr;
-  if (param.takes_map && (is_map || chance.once_in(3))) {
-    pair.set(param.name == "threshold" ? random_thresholds(chance) : random_map(chance));
-  } else if (param.word != nullptr) {
+  const bool is_map = param.takes_map && (param.word == nullptr || chance.once_in(3));
+  if (is_map) pair.set(param.name == "threshold" ? random_thresholds(chance) : random_map(chance));
+  if (param.word != nullptr && !(is_map && chance.once_in(2))) {
     pair.set(param, param.words[chance.below(param.words.size())]);
-  } else {
+  } else if (param.list != nullptr) {
+    std::vector<double> numbers = {random_recall(chance)};
+    while (!chance.once_in(3)) numbers.push_back(random_recall(chance));
+    pair.set(param, numbers);
+  } else if (param.number != nullptr) {
     pair.set(param, random_number(param, chance));
   }
 }
@@ -214,23 +144,11 @@ Pair random_pair(const MeasureDef& def, const Case& made, Chance& chance) {
   return is_sound ? pair : random_pair(def, made, chance);
 }
 
-// Documents of equal score stand in brackets.
-std::string text_of(const Case& made) {
-  std::string run;
-  const std::vector<TieGroup> ties = ties_of(made);
-  for (std::uint32_t rank = 1; rank <= made.run.size(); ++rank) {
-    for (const TieGroup& tie : ties) run += tie.first == rank ? "[" : "";
-    run += made.run[rank - 1];
-    for (const TieGroup& tie : ties) run += tie.last == rank ? "]" : "";
-  }
-  return "\"" + run + "\" judged \"" + made.judged + "\" known \"" + made.known + "\" pooled \"" +
-         made.pooled + "\" expected " + std::to_string(made.expected);
-}
-
-void expect_agreement(const Pair& pair, const Case& made) {
-  const Ratio ours = library_value(pair.measure, made);
-  const auto theirs = oracle::value(pair.setting, oracle_topic(made));
-  const std::string what = name_of(pair.measure) + " on " + text_of(made);
+template <class AnyCase>
+void expect_agreement(const Pair& pair, const AnyCase& made) {
+  const Ratio ours = testing::library_value(pair.measure, made);
+  const auto theirs = oracle::value(pair.setting, testing::oracle_topic(made));
+  const std::string what = name_of(pair.measure) + " on " + testing::text_of(made);
   ASSERT_EQ(ours.is_defined(), theirs.has_value()) << what;
   if (!theirs) return;
   ASSERT_NEAR(ours.value(), *theirs, 1e-10 * std::max(1.0, std::abs(*theirs))) << what;
@@ -244,8 +162,13 @@ TEST_P(Oracle, AgreesOnRandomRankingsAndParameters) {
   ASSERT_GT(cases, 0);
   Chance chance(20240229);
   for (long i = 0; i < cases && !HasFatalFailure(); ++i) {
-    const Case made = random_case(chance);
-    expect_agreement(random_pair(*GetParam(), made, chance), made);
+    const Case made = testing::random_case(chance);
+    const Pair pair = random_pair(*GetParam(), made, chance);
+    if (GetParam()->needs == Need::kPreferences) {
+      expect_agreement(pair, testing::random_preferences(8, chance));
+    } else {
+      expect_agreement(pair, made);
+    }
   }
 }
 
@@ -263,14 +186,25 @@ TEST(OracleOfLongRankings, AgreesWhereUserModelsEnd) {
       if (param->number == &Params::cutoff && def->at == &Params::cutoff) pair.set(*param, 1150);
     }
     if (def->needs_at && def->at != &Params::cutoff) continue;
+    if (def->needs == Need::kPreferences) continue;
     for (const std::string_view letters : {"0001123.--", "0000000000000000001."}) {
       Case made;
       for (int i = 0; i < 1200; ++i) made.run += chance.letter(letters);
-      std::copy_if(made.run.begin(), made.run.end(), std::back_inserter(made.judged),
-                   [](char c) { return c != '-'; });
-      made.pooled = made.judged;
-      add_circumstances(made, 3, chance);  // the oracle tries every order of equal scores
+      made.judged = made.pooled = testing::without_absent(made.run);
+      testing::add_circumstances(made, 3, chance);  // the oracle tries every order of equal scores
       expect_agreement(pair, made);
+    }
+  }
+}
+
+// Rows of a closure that are longer than a word of memory.
+TEST(OracleOfManyDocuments, AgreesOnPreferences) {
+  Chance chance(20240229);
+  for (const MeasureDef* def : all_measures()) {
+    if (def->needs != Need::kPreferences) continue;
+    for (int i = 0; i < 30; ++i) {
+      const PreferenceCase made = testing::random_preferences(150, chance);
+      expect_agreement(random_pair(*def, Case(), chance), made);
     }
   }
 }

@@ -44,6 +44,13 @@ TEST(ParamText, GivesTrecEvalsNameWhereTheParametersAgree) {
   EXPECT_EQ(trec_name_of(measure("SetP(relative=True)")), "set_relative_P");
   EXPECT_EQ(trec_name_of(measure("RBP(p=0.9, gain=topic)")), "rbp");
   EXPECT_EQ(trec_name_of(measure("GMAP")), "gm_map");
+  EXPECT_EQ(trec_name_of(measure("Unjudged@5")), "unj_5");
+  EXPECT_EQ(trec_name_of(measure("R_cap@5")), "relative_P_5");
+  EXPECT_EQ(trec_name_of(measure("RprecMult@0.2")), "Rprec_mult_0.20");
+  EXPECT_EQ(trec_name_of(measure("RprecMult@1234567.25")), "Rprec_mult_1234567.");
+  EXPECT_EQ(trec_name_of(measure("AP(groups=mean)")), "map_avgjg");
+  EXPECT_EQ(trec_name_of(measure("RBPResidual(p=0.9, tail=unjudged)")), "rbp_resid");
+  EXPECT_EQ(trec_name_of(measure("Utility(collection=100)")), "utility");
 }
 
 TEST(ParamText, GivesTheCanonicalNameWhereTrecEvalHasNone) {

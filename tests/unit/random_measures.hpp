@@ -43,11 +43,15 @@ inline Measure random_measure(const MeasureDef& def, Chance& chance) {
   for (const ParamDef* param : params_of(def)) {
     const bool is_required = def.needs_at && param->number != nullptr && param->number == def.at;
     if (!is_required && !chance.once_in(2)) continue;
+    if (param->word == &Params::groups) continue;  // topics here have one group of judges
     if (param->takes_map && chance.once_in(2)) {
       for (const double grade : {-1.0, 0.0, 1.0, 2.0}) {
         const double gain = chance.one_of(std::array{-1.0, 0.0, 0.5, 1.0, 3.0});
         if (chance.once_in(2)) measure.params.gains.emplace_back(grade, gain);
       }
+    } else if (param->list != nullptr) {
+      measure.params.*param->list = {0, 0.25, chance.one_of(kNumbers)};
+      std::sort((measure.params.*param->list).begin(), (measure.params.*param->list).end());
     } else if (param->word != nullptr) {
       measure.params.*param->word = chance.one_of(param->words).value;
     } else {

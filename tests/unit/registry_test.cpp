@@ -78,7 +78,10 @@ TEST_P(EveryMeasure, ParsesItsOwnName) {
 TEST_P(EveryMeasure, ParsesItsNameWithEveryParameterChanged) {
   for (const ParamDef* param : params_of(def())) {
     Measure measure = usable(def());
-    if (param->word != nullptr) {
+    if (param->list != nullptr) {
+      measure.params.*param->list = {0, 0.25, 0.7};
+      EXPECT_EQ(testing::measure(name_of(measure)), measure) << name_of(measure);
+    } else if (param->word != nullptr) {
       for (const Word& word : param->words) {
         measure.params.*param->word = word.value;
         EXPECT_EQ(testing::measure(name_of(measure)), measure) << name_of(measure);
@@ -180,8 +183,9 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryMeasure,
                          [](const auto& test) { return std::string(test.param->name); });
 
 TEST(Registry, KnowsWhichMeasuresAreShares) {
-  for (const std::string_view name : {"P@5", "AP", "nDCG", "nDCG(gain=exp)@10", "NCG@5", "RBP",
-                                      "RBP(gain=topic)", "ERR@20", "nDCG(pad=5)"}) {
+  for (const std::string_view name :
+       {"P@5", "AP", "nDCG", "nDCG(gain=exp)@10", "NCG@5", "RBP", "RBP(gain=topic)",
+        "RBP(gain={1:5}, scale=topic)", "ERR@20", "nDCG(pad=5)"}) {
     EXPECT_TRUE(is_share(testing::measure(name))) << name;
   }
   for (const std::string_view name :
@@ -196,7 +200,7 @@ TEST(Registry, KnowsWhichMeasuresAreAboutAllTopics) {
   for (const MeasureDef* def : all_measures()) {
     if (def->is_about_all) names.push_back(def->name);
   }
-  EXPECT_EQ(names, (std::vector<std::string_view>{"NumQ", "GMAP"}));
+  EXPECT_EQ(names, (std::vector<std::string_view>{"NumQ", "GMAP", "GMbpref"}));
 }
 
 TEST(Registry, LeavesNoValueWhereAGainIsBeyondEveryNumber) {
@@ -230,6 +234,23 @@ TEST(Registry, KeepsADocumentWhoseNegativeGradeTheGainsName) {
   EXPECT_EQ(value("CG(gain={-2:-5}, judged_only=True)@3"), -1);
   EXPECT_EQ(value("CG(gain={-2:-5})@3"), -4);  // the third is not judged
   EXPECT_EQ(value("CG(judged_only=True)@2"), 4);
+}
+
+TEST(Registry, TellsDocumentsNotInTheJudgmentsFromNegativeGrades) {
+  // Ranks 1 to 5: not in the judgments, -1, -3, 2, not in the judgments.
+  const std::vector<Hit> found = {
+      {.rank = 2, .grade = -1}, {.rank = 3, .grade = -3}, {.rank = 4, .grade = 2}};
+  const std::vector<double> ideal = {2, -1, -3};
+  const JudgedTopic topic{.retrieved = 5, .found = found, .ideal = ideal};
+  const auto value = [&](std::string_view name) {
+    return compute(testing::measure(name), topic).value();
+  };
+  EXPECT_EQ(value("CG(gain={absent:10})"), 10 + 2 + 10);
+  EXPECT_EQ(value("CG(gain={negative:5})"), 5 + 5 + 2);
+  EXPECT_EQ(value("CG(gain={negative:5, -1:7})"), 7 + 5 + 2);
+  EXPECT_EQ(value("CG(gain={negative:5, -1:7}, judged_only=True)"), 7 + 2);
+  EXPECT_EQ(value("ICG(gain={absent:10, negative:5})"), 2);  // neither becomes judged
+  EXPECT_EQ(value("CG(gain={absent:1}, unjudged=4)"), 1 + 4 + 4 + 2 + 1);
 }
 
 TEST(Registry, GivesNoNameToTwoMeasures) {

@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +34,9 @@ struct Ranking {
   std::vector<double> pooled;
   std::vector<TieGroup> ties;
   std::vector<double> known;
+  std::shared_ptr<const std::vector<PreferredDoc>> preferred;  // shared: `preferences` views it
+  Preferences preferences;
+  std::uint32_t preferred_found = 0;
   double expected = 0;
   std::uint32_t retrieved = 0;
 
@@ -48,6 +53,7 @@ struct Ranking {
     for (auto* grades : {&ideal, &pooled, &known}) {
       std::sort(grades->begin(), grades->end(), std::greater<>{});
     }
+    prefer_by_grade();
   }
 
   [[nodiscard]] JudgedTopic view() const {
@@ -57,10 +63,30 @@ struct Ranking {
             .pooled = pooled,
             .ties = ties,
             .known = known,
-            .expected = expected};
+            .expected = expected,
+            .groups = {},
+            .preferences = std::span(&preferences, 1),
+            .preferred_found = preferred_found};
   }
 
  private:
+  // One group that judged every document with a grade.
+  void prefer_by_grade() {
+    std::vector<double> others = ideal;
+    std::vector<PreferredDoc> docs;
+    for (const Hit& hit : found) {
+      const auto same = std::find(others.begin(), others.end(), hit.grade);
+      if (same != others.end()) others.erase(same);
+      if (is_judged(hit.grade)) docs.push_back({preferred_found++, hit.grade});
+    }
+    for (const double grade : others) {
+      const auto number = static_cast<std::uint32_t>(docs.size());
+      if (is_judged(grade)) docs.push_back({number, grade});
+    }
+    preferred = std::make_shared<const std::vector<PreferredDoc>>(std::move(docs));
+    preferences.docs = *preferred;
+  }
+
   void add_retrieved(char c) {
     switch (c) {
       case '(': ties.push_back({retrieved + 1, retrieved + 1}); break;

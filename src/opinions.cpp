@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// opinions.cpp: sorts opinions by group, and closes preferences that come in parts.
+#include "opinions.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <tuple>
+
+namespace assay {
+namespace {
+
+bool is_preference(Judgments kind) { return kind != Judgments::kGroups; }
+
+// Two lines of one group about one document.
+enum class Pair : std::uint8_t { kFine, kRepeated, kContradicting };
+Pair compare(Judgments kind, const Opinion& a, const Opinion& b) {
+  if (!is_preference(kind)) return Pair::kContradicting;
+  if (a.part == b.part) return a.level == b.level ? Pair::kRepeated : Pair::kContradicting;
+  const bool is_both = (a.level == 0 && b.level > 0) || (b.level == 0 && a.level > 0);
+  return is_both ? Pair::kContradicting : Pair::kFine;
+}
+
+}  // namespace
+
+Opinions::Opinions(Judgments kind, std::size_t topics, std::vector<Opinion> lines, BadLines& bad,
+                   BadLines& odd) {
+  const auto key = [](const Opinion& o) {
+    return std::tuple(o.topic, o.group, o.row, o.part, o.doc.data());
+  };
+  std::sort(lines.begin(), lines.end(),
+            [&](const Opinion& a, const Opinion& b) { return key(a) < key(b); });
+  auto at = lines.begin();
+  for (std::size_t topic = 0; topic < topics; ++topic) {
+    first_group_.push_back(groups_.size());
+    while (at != lines.end() && at->topic == topic) {
+      const auto end = std::find_if(at, lines.end(), [&](const Opinion& other) {
+        return other.topic != at->topic || other.group != at->group;
+      });
+      add_group(kind, {at, end}, bad, odd);
+      at = end;
+    }
+  }
+  first_group_.push_back(groups_.size());
+}
+
+void Opinions::add_group(Judgments kind, std::span<const Opinion> lines, BadLines& bad,
+                         BadLines& odd) {
+  Group group{.begin = docs_.size(), .end = 0, .closure = closures_.size()};
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const Opinion& line = lines[i];
+    group.has_parts = group.has_parts || line.part != lines[0].part;
+    if (i == 0 || lines[i - 1].row != line.row) {
+      docs_.push_back({.row = line.row, .level = line.level});
+      continue;
+    }
+    const Opinion& earlier = lines[i - 1];
+    docs_.back().level = std::max(docs_.back().level, line.level);
+    const Pair pair = compare(kind, earlier, line);
+    if (pair == Pair::kFine) continue;
+    const bool is_grade = !is_preference(kind) || pair == Pair::kRepeated;
+    (pair == Pair::kRepeated ? odd : bad)
+        .add({.fault = is_grade ? Fault::kTwoGrades : Fault::kTwoLevels,
+              .text = line.doc,
+              .earlier = earlier.doc});
+  }
+  group.end = docs_.size();
+  for (std::size_t i = group.begin; i < group.end; ++i) ideal_.push_back(docs_[i].level);
+  std::sort(ideal_.begin() + static_cast<std::ptrdiff_t>(group.begin), ideal_.end(),
+            std::greater<>{});
+  groups_.push_back(group);
+  if (group.has_parts && is_preference(kind)) add_closure(lines, bad);
+}
+
+// Every pair of different levels in one part is a preference; what follows from two is one as well
+// (Warshall's algorithm, a row of bits at a time).
+void Opinions::add_closure(std::span<const Opinion> lines, BadLines& bad) {
+  const Group& group = groups_.back();
+  const std::size_t count = group.end - group.begin;
+  const std::size_t words = (count + 63) / 64;
+  closures_.resize(group.closure + count * words, 0);
+  std::uint64_t* const bits = closures_.data() + group.closure;
+  const auto place_of = [&](const Opinion& line) {
+    const auto docs = this->docs(group);
+    return static_cast<std::size_t>(
+        std::lower_bound(docs.begin(), docs.end(), line.row,
+                         [](const Doc& doc, std::uint32_t row) { return doc.row < row; }) -
+        docs.begin());
+  };
+  for (const Opinion& better : lines) {
+    for (const Opinion& worse : lines) {
+      if (better.part != worse.part || better.level <= worse.level) continue;
+      const std::size_t k = place_of(worse);
+      bits[place_of(better) * words + k / 64] |= std::uint64_t{1} << (k % 64);
+    }
+  }
+  const auto has = [&](std::size_t i, std::size_t k) {
+    return (bits[i * words + k / 64] >> (k % 64) & 1) != 0;
+  };
+  for (std::size_t k = 0; k < count; ++k) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!has(i, k)) continue;
+      for (std::size_t word = 0; word < words; ++word) {
+        bits[i * words + word] |= bits[k * words + word];
+      }
+    }
+  }
+  for (const Opinion& line : lines) {
+    if (!has(place_of(line), place_of(line))) continue;
+    bad.add({.fault = Fault::kContradiction, .text = line.doc, .earlier = {}});
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+// trec_select.cpp: from trec_eval's -m to measures, with the names under which they are printed.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "assay/trec_eval.hpp"
+#include "condensed.hpp"
+#include "number.hpp"
+#include "text.hpp"
+#include "trec_names.hpp"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kRunIdName = "runid";
+constexpr std::string_view kGradesName = "relstring";
+constexpr std::size_t kUsualGrades = 10;
+
+constexpr std::array<std::string_view, 57> kNames = {"runid",
+                                                     "num_q",
+                                                     "num_ret",
+                                                     "num_rel",
+                                                     "num_rel_ret",
+                                                     "map",
+                                                     "gm_map",
+                                                     "Rprec",
+                                                     "bpref",
+                                                     "recip_rank",
+                                                     "iprec_at_recall",
+                                                     "P",
+                                                     "relstring",
+                                                     "recall",
+                                                     "infAP",
+                                                     "gm_bpref",
+                                                     "Rprec_mult",
+                                                     "utility",
+                                                     "11pt_avg",
+                                                     "binG",
+                                                     "G",
+                                                     "dcg",
+                                                     "ideal_dcg",
+                                                     "ndcg",
+                                                     "ndcg_rel",
+                                                     "Rndcg",
+                                                     "ndcg_cut",
+                                                     "map_cut",
+                                                     "relative_P",
+                                                     "success",
+                                                     "set_P",
+                                                     "set_relative_P",
+                                                     "set_recall",
+                                                     "set_map",
+                                                     "set_F",
+                                                     "num_nonrel_judged_ret",
+                                                     "prefs_num_prefs_poss",
+                                                     "prefs_num_prefs_ful",
+                                                     "prefs_num_prefs_ful_ret",
+                                                     "prefs_simp",
+                                                     "prefs_pair",
+                                                     "prefs_avgjg",
+                                                     "prefs_avgjg_Rnonrel",
+                                                     "prefs_simp_ret",
+                                                     "prefs_pair_ret",
+                                                     "prefs_avgjg_ret",
+                                                     "prefs_avgjg_Rnonrel_ret",
+                                                     "prefs_simp_imp",
+                                                     "prefs_pair_imp",
+                                                     "prefs_avgjg_imp",
+                                                     "map_avgjg",
+                                                     "P_avgjg",
+                                                     "Rprec_mult_avgjg",
+                                                     "yaap",
+                                                     "rbp",
+                                                     "rbp_resid",
+                                                     "unj"};
+
+// Measures of all_trec that version 9 did not have.
+constexpr std::array<std::string_view, 3> kNewInTen = {"rbp", "rbp_resid", "unj"};
+
+// What was asked for: names, and for each the parameters that were given first, if any.
+using Asked = std::map<std::string_view, std::optional<std::string>>;
+
+Error measure_error(std::string_view code, std::string what, std::string hint) {
+  return {.place = {},
+          .what = std::move(what),
+          .hint = std::move(hint),
+          .tally = {},
+          .excerpt = {},
+          .code = code};
+}
+
+// The same name as it stands in the list, which outlives any text.
+std::optional<std::string_view> find_trec_name(std::string_view name) {
+  const auto* const found = std::find(kNames.begin(), kNames.end(), name);
+  return found == kNames.end() ? std::nullopt : std::optional(*found);
+}
+
+bool takes_parameters(std::string_view name) {
+  const auto named = find_trec(name);
+  return named ? named->trec->kind != TrecKind::kPlain : name == kGradesName;
+}
+
+const Nickname* find_nickname(std::string_view name) {
+  const auto all = all_nicknames();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Nickname& nickname) { return nickname.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+// Nicknames are lists of measures; what trec_eval prints beside them goes with every one.
+void mark_nickname(const Nickname& nickname, TrecVersion version, Asked& asked) {
+  asked[kRunIdName];
+  if (nickname.name == "all_trec") asked[kGradesName];
+  std::string_view rest = nickname.measures;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    const std::string_view name = rest.substr(0, end);
+    const bool is_new = std::find(kNewInTen.begin(), kNewInTen.end(), name) != kNewInTen.end();
+    if (version == TrecVersion::k10 || !is_new) asked[*find_trec_name(name)];
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+}
+
+// One -m. The name ends at the first dot.
+std::optional<Error> mark(std::string_view text, TrecVersion version, Asked& asked,
+                          std::vector<std::string>& warnings) {
+  const std::size_t dot = text.find('.');
+  const std::string_view name = text.substr(0, dot);
+  const bool has_params = dot != std::string_view::npos;
+  const auto known = find_trec_name(name);
+  const Nickname* nickname = known ? nullptr : find_nickname(name);
+  if ((!known && nickname == nullptr) || (has_params && dot + 1 == text.size())) {
+    return measure_error("unknown-measure", "unknown measure " + in_quotes(text),
+                         "trec_eval -h lists what there is");
+  }
+  if (nickname != nullptr) mark_nickname(*nickname, version, asked);
+  if (has_params && (nickname != nullptr || !takes_parameters(name))) {
+    warnings.push_back(std::string(name) + " takes no parameters, so those of " + in_quotes(text) +
+                       " are ignored");
+  }
+  if (nickname != nullptr) return std::nullopt;
+  auto& given = asked[*known];
+  if (!has_params || !takes_parameters(name)) return std::nullopt;
+  if (given) {
+    warnings.push_back("parameters of " + std::string(name) + " are given twice; \"" + *given +
+                       "\" counts and \"" + std::string(text.substr(dot + 1)) + "\" does not");
+  } else {
+    given = text.substr(dot + 1);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string_view> comma_list(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+// Measures of one name, each with the name that is printed.
+struct Made {
+  std::vector<Measure> measures;
+  std::vector<std::string> names;
+};
+
+class Maker {
+ public:
+  Maker(const TrecMeasure& named, const std::string& text) : named_(named), text_(text) {}
+
+  [[nodiscard]] Result<Made> make() const {
+    switch (named_.trec->kind) {
+      case TrecKind::kCutoffs: return make_cutoffs();
+      case TrecKind::kReals: return make_reals();
+      case TrecKind::kNumbers: return make_numbers();
+      default: return make_pairs();
+    }
+  }
+
+ private:
+  [[nodiscard]] Error wrong(const std::string& what,
+                            std::string_view code = "measure-parameters") const {
+    return measure_error(code, what + " in \"" + name() + "." + clipped(text_, 60) + "\"",
+                         "trec_eval -h -m " + name() + " tells what it takes");
+  }
+  [[nodiscard]] std::string name() const { return std::string(named_.trec->name); }
+
+  [[nodiscard]] Result<Made> make_cutoffs() const {
+    std::vector<std::int64_t> cuts;
+    for (const std::string_view part : comma_list(text_)) cuts.push_back(whole_as_in_c(part));
+    std::sort(cuts.begin(), cuts.end());
+    if (cuts.front() <= 0) return wrong("a cutoff is not above 0");
+    if (std::adjacent_find(cuts.begin(), cuts.end()) != cuts.end()) {
+      return wrong("a cutoff stands twice");
+    }
+    std::vector<std::string> names;
+    for (const std::int64_t cut : cuts) names.push_back(name() + "_" + std::to_string(cut));
+    return with_names({cuts.begin(), cuts.end()}, std::move(names));
+  }
+
+  [[nodiscard]] Result<Made> make_reals() const {
+    constexpr std::size_t kLongest = 8;
+    std::vector<double> cuts = numbers();
+    if (std::any_of(cuts.begin(), cuts.end(), [](double cut) { return std::isnan(cut); })) {
+      return wrong("a cutoff is not a number");
+    }
+    std::sort(cuts.begin(), cuts.end());
+    if (std::adjacent_find(cuts.begin(), cuts.end()) != cuts.end()) {
+      return wrong("a cutoff stands twice");
+    }
+    std::vector<std::string> names;
+    for (const double cut : cuts) names.push_back(name() + "_" + fixed(cut, 2).substr(0, kLongest));
+    return with_names(cuts, std::move(names));
+  }
+
+  [[nodiscard]] Result<Made> make_numbers() const {
+    const std::vector<double> given = numbers();
+    auto measures = trec_measures(named_, given);
+    if (!measures) {
+      const bool is_count = name() == "utility" && given.size() != 4;
+      return wrong(measures.error().what, is_count ? "parameter-count" : "measure-parameters");
+    }
+    return Made{*std::move(measures), {name() + "_" + text_}};
+  }
+
+  [[nodiscard]] Result<Made> make_pairs() const {
+    std::vector<TrecPair> pairs;
+    for (const std::string_view part : comma_list(text_)) {
+      if (std::count(part.begin(), part.end(), '=') != 1) {
+        return wrong("\"" + clipped(part, 40) + "\" is not a key, an equals sign and a number");
+      }
+      const std::size_t equals = part.find('=');
+      pairs.push_back({part.substr(0, equals), number_as_in_c(part.substr(equals + 1))});
+    }
+    auto measures = trec_measures_of_pairs(named_, pairs);
+    if (!measures) return wrong(measures.error().what);
+    return Made{*std::move(measures), {name() + "_" + text_}};
+  }
+
+  [[nodiscard]] std::vector<double> numbers() const {
+    std::vector<double> all;
+    for (const std::string_view part : comma_list(text_)) all.push_back(number_as_in_c(part));
+    return all;
+  }
+
+  [[nodiscard]] Result<Made> with_names(const std::vector<double>& cuts,
+                                        std::vector<std::string> names) const {
+    auto measures = trec_measures(named_, cuts);
+    if (!measures) return wrong(measures.error().what);
+    return Made{*std::move(measures), std::move(names)};
+  }
+
+  const TrecMeasure& named_;
+  const std::string& text_;
+};
+
+// The plain name, with the parameters it stands for.
+Result<Made> make_plain(const TrecMeasure& named) {
+  auto measures = trec_measures(named, {});
+  if (!measures) return measures.error();
+  Made made{*std::move(measures), {}};
+  for (const Measure& measure : made.measures) made.names.push_back(trec_name_of(measure));
+  return made;
+}
+
+bool has_param(const Measure& measure, double Params::*number) {
+  const auto params = measure.def->params;
+  return std::any_of(params.begin(), params.end(),
+                     [&](const ParamDef& param) { return param.number == number; });
+}
+
+bool has_param(const Measure& measure, int Params::*word) {
+  const auto params = measure.def->params;
+  return std::any_of(params.begin(), params.end(),
+                     [&](const ParamDef& param) { return param.word == word; });
+}
+
+// What the options say for all measures.
+void set_common(const TrecRequest& request, Measure& measure) {
+  if (has_param(measure, &Params::rel)) measure.params.rel = std::max(request.level, 0.0);
+  if (has_param(measure, &Params::collection)) measure.params.collection = request.collection;
+  if (has_param(measure, &Params::round) && request.version == TrecVersion::k9) {
+    measure.params.round = kRoundTrec9;
+  }
+  if (request.judged_only && measure.def->needs != Need::kPreferences) {
+    measure.params.judged_only = 1;
+  }
+}
+
+TrecColumn grades_column(const std::optional<std::string>& text) {
+  TrecColumn column{.name = std::string(kGradesName),
+                    .what = TrecColumn::What::kGrades,
+                    .measure = 0,
+                    .length = kUsualGrades};
+  if (!text) return column;
+  const double length = number_as_in_c(*text);
+  constexpr double kMost = 1e15;
+  column.name += "_" + *text;
+  column.length = length >= 1 ? static_cast<std::size_t>(std::min(length, kMost)) : 0;
+  return column;
+}
+
+std::optional<Error> add_columns(std::string_view name, const std::optional<std::string>& text,
+                                 const TrecRequest& request, TrecSelection& selection) {
+  if (name == kRunIdName) {
+    selection.columns.push_back({.name = std::string(name), .what = TrecColumn::What::kRunId});
+    return std::nullopt;
+  }
+  if (name == kGradesName) {
+    selection.columns.push_back(grades_column(text));
+    return std::nullopt;
+  }
+  const TrecMeasure named = *find_trec(name);
+  auto made = text ? Maker(named, *text).make() : make_plain(named);
+  if (!made) return made.error();
+  for (std::size_t i = 0; i < made->measures.size(); ++i) {
+    set_common(request, made->measures[i]);
+    selection.columns.push_back({.name = std::move(made->names[i]),
+                                 .what = TrecColumn::What::kMeasure,
+                                 .measure = selection.measures.size()});
+    selection.measures.push_back(std::move(made->measures[i]));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::span<const std::string_view> trec_names() { return kNames; }
+
+const MeasureDef* trec_definition(std::string_view name) {
+  const auto named = find_trec(name);
+  return named ? named->def : nullptr;
+}
+
+Result<TrecSelection> select_trec(const TrecRequest& request) {
+  TrecSelection selection;
+  Asked asked;
+  const std::vector<std::string> usual{"official"};
+  for (const std::string& text : request.measures.empty() ? usual : request.measures) {
+    if (auto error = mark(text, request.version, asked, selection.warnings)) return *error;
+  }
+  for (const std::string_view name : kNames) {
+    const auto marked = asked.find(name);
+    if (marked == asked.end()) continue;
+    if (auto error = add_columns(name, marked->second, request, selection)) return *error;
+  }
+  return selection;
+}
+
+std::string grade_string(const JudgedTopic& topic, std::size_t length, bool judged_only) {
+  if (judged_only) return grade_string(Condensed(topic, Params{}).topic, length, false);
+  std::string text(std::min<std::size_t>(length, topic.retrieved), '-');
+  for (const Hit& hit : topic.found) {
+    if (hit.rank > text.size()) break;
+    char& letter = text[hit.rank - 1];
+    if (hit.grade < 0)
+      letter = '.';
+    else
+      letter = hit.grade > 9 ? '>' : static_cast<char>('0' + static_cast<int>(hit.grade));
+  }
+  return text;
+}
+
+}  // namespace assay
