@@ -328,6 +328,7 @@ complete -c assay -n '__assay_verb trec_eval' -s D -l Debug_level -x -d 'Evaluat
 complete -c assay -n '__assay_verb trec_eval' -s o -l Output_old_results_format -d 'Has no effect'
 complete -c assay -n '__assay_verb trec_eval' -l compat -x -a '10 9' -d 'Print what this version of trec_eval would; else 10'
 complete -c assay -n '__assay_verb trec_eval' -l strict -d 'Refuse what is otherwise warned about; a judged topic that the run does not have ends with exit code 4'
+complete -c assay -n '__assay_verb trec_eval' -l keep-bugs -d 'Also print the wrong numbers that trec_eval always prints: num_rel under -c with -l, and nan where nothing is retrieved'
 complete -c assay -n '__assay_verb trec_eval' -l format -x -a 'trec json csv tsv' -d 'How to print'
 complete -c assay -n '__assay_verb trec_eval' -l digits -x -d 'Decimals, 0 to 17; else 4'
 complete -c assay -n '__assay_verb trec_eval' -s j -l threads -x -d 'Threads; else one for each core'

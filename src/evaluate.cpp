@@ -317,11 +317,12 @@ Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Meas
   if (auto error = check_needs(measures, qrels.kind(), options)) return *error;
   if (auto error = check_grades(qrels, measures)) return *error;
   Evaluation evaluation(qrels, run, measures, options, pool);
-  if (auto error = check_repeated(qrels, evaluation.plan())) return *error;
   evaluation.read_all();
   auto scores = evaluation.finish();
+  if (!scores) return scores;
+  if (auto error = check_repeated(qrels, evaluation.plan())) return *error;
   // Bad lines first: in a file of another format no topic is found either.
-  if (scores && options.needs_common_topic && !evaluation.has_common_topic())
+  if (options.needs_common_topic && !evaluation.has_common_topic())
     return no_common_topic(qrels, run, options);
   return scores;
 }

@@ -54,7 +54,7 @@ void Opinions::add_group(Judgments kind, std::span<const Opinion> lines, BadLine
       continue;
     }
     const Opinion& earlier = lines[i - 1];
-    docs_.back().level = std::max(docs_.back().level, line.level);
+    docs_.back().level = line.level;  // of the last part, as trec_eval has it
     const Pair pair = compare(kind, earlier, line);
     if (pair == Pair::kFine) continue;
     const bool is_grade = !is_preference(kind) || pair == Pair::kRepeated;

@@ -14,6 +14,7 @@ namespace {
 
 using What = TrecColumn::What;
 constexpr int kUsualDigits = 4;
+constexpr std::size_t kNumberWidth = 6;  // only what is not a number is shorter
 
 // One printed value: of a topic, or of all.
 struct Cell {
@@ -95,6 +96,7 @@ std::string write_lines(const TrecTable& table, const TrecSelection& selection,
       // The mark stands before the name once that is padded, so the column is one wider.
       if (look.is_z) out += "Z";
       value = number_text(cell, look.digits.value_or(kUsualDigits));
+      if (std::isnan(*cell.number)) value.insert(0, kNumberWidth - value.size(), ' ');
     } else if (cell.column.what == What::kGrades) {
       value = "'" + value + "'";
     }

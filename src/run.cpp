@@ -49,12 +49,14 @@ Error no_results(const Input& input, const Layout& layout, std::uint64_t lines) 
   RecordReader reader(layout, layout.data_of(input), texts, bad);
   while (layout.shape != Shape::kNested && reader.next(record)) continue;
   if (!bad.empty()) return bad.to_error(input, lines, layout.expected);
+  const std::string_view code = input.bytes().empty() ? "" : "no-results";
   return {.place = {.file = input.name()},
           .what = layout.shape == Shape::kBlanks ? "has no results, only blank lines and comments"
                                                  : "has no results",
           .hint = layout.expected.shape,
           .tally = {},
-          .excerpt = {}};
+          .excerpt = {},
+          .code = code};
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ void add_gain(GainMap& gains, double grade, double gain) {
   const auto known =
       std::find_if(gains.begin(), gains.end(), [&](const auto& g) { return g.first == grade; });
   if (known == gains.end()) {
-    gains.emplace_back(grade + 0.0, gain);
+    gains.emplace_back(grade + 0.0, gain + 0.0);
   } else {
     known->second = std::min(known->second, gain);
   }
@@ -114,8 +114,10 @@ std::optional<TrecMeasure> find_trec(std::string_view name) {
 }
 
 Result<std::vector<Measure>> trec_measures(const TrecMeasure& named,
-                                           std::span<const double> numbers) {
+                                           std::span<const double> values) {
   const TrecName& trec = *named.trec;
+  std::vector<double> numbers(values.begin(), values.end());
+  for (double& number : numbers) number += 0.0;  // -0 would have a name of its own
   Measure measure = plain_measure(named);
   const auto is_wrong = [&](double number) {
     return std::isnan(number) || (trec.kind == TrecKind::kCutoffs && number < 1);
@@ -129,7 +131,7 @@ Result<std::vector<Measure>> trec_measures(const TrecMeasure& named,
   }
   if (trec.at.empty()) return std::vector{measure};
   std::vector<Measure> measures;
-  for (const double at : numbers.empty() ? trec.at : numbers) {
+  for (const double at : numbers.empty() ? trec.at : std::span<const double>(numbers)) {
     measure.params.*named.def->at = at;
     measures.push_back(measure);
   }
@@ -145,7 +147,7 @@ Result<std::vector<Measure>> trec_measures_of_pairs(const TrecMeasure& named,
   for (const auto& [key, value] : pairs) {
     if (std::isnan(value))
       return use_error(*named.def, in_quotes(key) + " is given something that is not a number");
-    if (key == kPersistenceKey && persistence != nullptr) measure.params.p = value;
+    if (key == kPersistenceKey && persistence != nullptr) measure.params.p = value + 0.0;
     if (const auto grade = level_of(key); grade && map != nullptr) add_gain(gains, *grade, value);
   }
   if (!gains.empty()) set_gains(*map, std::move(gains), measure.params);

@@ -30,7 +30,7 @@ struct TrecPair {
 // and more, and nothing may be NaN; beyond that a number may lie outside the range of its
 // parameter, where the measure has the value that trec_eval gives it, or none.
 [[nodiscard]] Result<std::vector<Measure>> trec_measures(const TrecMeasure& named,
-                                                         std::span<const double> numbers);
+                                                         std::span<const double> values);
 
 // The same from pairs. Of several gains of one level the lowest counts, of several p the last, as
 // in trec_eval; keys that mean nothing are passed over. Level -1 is trec_eval's for documents that

@@ -17,6 +17,7 @@ namespace {
 constexpr std::string_view kRunIdName = "runid";
 constexpr std::string_view kGradesName = "relstring";
 constexpr std::size_t kUsualGrades = 10;
+constexpr double kUsualLevel = 1;
 
 constexpr std::array<std::string_view, 57> kNames = {"runid",
                                                      "num_q",
@@ -281,7 +282,10 @@ bool has_param(const Measure& measure, int Params::*word) {
 
 // What the options say for all measures.
 void set_common(const TrecRequest& request, Measure& measure) {
-  if (has_param(measure, &Params::rel)) measure.params.rel = std::max(request.level, 0.0);
+  // A measure whose own default is another does not ask what is relevant: num_ret.
+  if (has_param(measure, &Params::rel) && measure.params.rel == kUsualLevel) {
+    measure.params.rel = std::max(request.level, 0.0);
+  }
   if (has_param(measure, &Params::collection)) measure.params.collection = request.collection;
   if (has_param(measure, &Params::round) && request.version == TrecVersion::k9) {
     measure.params.round = kRoundTrec9;

@@ -94,6 +94,15 @@ constexpr std::array kOptions = {
            "with exit code 4",
            {},
            true},
+    Option{
+        kKeepBugs,
+        0,
+        "keep-bugs",
+        "",
+        "Also print the wrong numbers that trec_eval always prints: num_rel under -c with -l, and "
+        "nan where nothing is retrieved",
+        {},
+        true},
     Option{kFormat, 0, "format", "FORMAT", "How to print", kFormats, true},
     Option{kDigits, 0, "digits", "N", "Decimals, 0 to 17; else 4", {}, true},
     Option{kThreads, 'j', "threads", "N", "Threads; else one for each core", {}, true},
@@ -211,6 +220,7 @@ std::optional<Error> set(const Option& option, std::string_view value, Settings&
     case kZScores: settings.zscores = value; break;
     case kDebug: set_debug(value, settings); break;
     case kStrict: settings.strict = true; break;
+    case kKeepBugs: settings.keep_bugs = true; break;
     case kOldOutput: break;
     default: return set_ours(option, value, settings);
   }

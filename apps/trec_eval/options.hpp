@@ -33,6 +33,7 @@ enum class OptionId : std::uint8_t {
   kOldOutput,
   kCompat,
   kStrict,
+  kKeepBugs,
   kFormat,
   kDigits,
   kThreads,
@@ -75,6 +76,7 @@ struct Settings {
   unsigned threads = 0;  // 0: every core
   bool complete = false;
   bool strict = false;
+  bool keep_bugs = false;
   bool help = false;
   bool version = false;
   bool traces = false;  // asked for what trec_eval prints for its own developers

@@ -11,6 +11,7 @@
 #include "assay/report.hpp"
 #include "assay/trec_eval.hpp"
 #include "help.hpp"
+#include "kept_bugs.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -171,12 +172,14 @@ class Program {
   }
 
   // Columns of grades are texts, which only a look at each topic can make.
-  void collect_grades(TrecTable& table, EvalOptions& options, std::size_t most_topics) const {
+  void collect(TrecTable& table, KeptBugs& bugs, EvalOptions& options,
+               std::size_t most_topics) const {
     for (const TrecColumn& column : selection_.columns) {
       if (column.what == TrecColumn::What::kGrades) table.texts.emplace_back(most_topics);
     }
-    if (table.texts.empty()) return;
-    options.on_topic = [this, &table](std::size_t place, const JudgedTopic& topic) {
+    if (table.texts.empty() && !settings_.keep_bugs) return;
+    options.on_topic = [this, &table, &bugs](std::size_t place, const JudgedTopic& topic) {
+      if (settings_.keep_bugs) bugs.see(place, topic);
       std::size_t next = 0;
       for (const TrecColumn& column : selection_.columns) {
         if (column.what != TrecColumn::What::kGrades) continue;
@@ -193,9 +196,11 @@ class Program {
     const auto run =
         Run::index(*std::move(input),
                    {.threads = options.threads, .format = FileFormat::kTrec, .reading = reading()});
-    if (!run) return failed({without_skipping(run.error()), kInput});
+    if (!run) return failed({without_skipping(run.error()), evaluation_exit_code(run.error())});
+    if (settings_.only_topic && !qrels.find_topic(*settings_.only_topic)) return failed(no_topic());
     TrecTable table;
-    collect_grades(table, options, qrels.topic_count());
+    KeptBugs bugs(selection_, settings_.depth, qrels.topic_count());
+    collect(table, bugs, options, qrels.topic_count());
     const std::vector<Run> runs{*run};
     const std::vector<std::string> names{run->tag()};
     auto report = evaluate_all(qrels, runs, names, selection_.measures, options);
@@ -204,8 +209,11 @@ class Program {
     table.scores = std::move(report->runs[0]);
     tell(report->notes);
     tell(table.scores.notes);
-    if (table.scores.topics.empty()) return failed(no_topic());
     if (settings_.request.version == TrecVersion::k9) hide_missing(*run, table);
+    if (settings_.keep_bugs) {
+      bugs.put_nan(table.scores);
+      if (settings_.complete) bugs.recount_relevant(qrels, table.scores);
+    }
     if (zscores_) apply_zscores(table);
     return table;
   }
@@ -216,14 +224,16 @@ class Program {
   }
 
   [[nodiscard]] int evaluation_exit_code(const Error& error) const {
-    if (error.code != "no-common-topic") return exit_code_of(error, kInput);
-    const bool is_old = settings_.request.version == TrecVersion::k9;
-    return is_old || settings_.only_topic ? kNoTopic : kCalculation;
+    const bool is_without_topics = error.code == "no-common-topic" || error.code == "no-results";
+    if (!is_without_topics) return exit_code_of(error, kInput);
+    return settings_.request.version == TrecVersion::k9 ? kNoTopic : kCalculation;
   }
 
   [[nodiscard]] Failure no_topic() const {
-    return {input_error("no topic is left to evaluate", "-D names one that is not there"),
-            kNoTopic};
+    return {
+        input_error("no topic is called \"" + *settings_.only_topic + "\" in " + settings_.files[0],
+                    "-D evaluates one topic alone"),
+        kNoTopic};
   }
 
   void tell(const std::vector<Note>& notes) {
@@ -246,13 +256,24 @@ class Program {
     }
     for (std::size_t m = 0; m < selection_.measures.size(); ++m) {
       const Measure& measure = selection_.measures[m];
-      if (measure.def->average != Average::kMean) continue;
+      const bool is_kept = measure.def->average == Average::kGeometric ||
+                           measure.def->is_about_all || is_relevant_count(m);
+      if (is_kept) continue;
       std::vector<Ratio> column;
       for (std::size_t t = 0; t < scores.topics.size(); ++t) {
         column.push_back(table.is_hidden[t] ? Ratio{0, 1} : scores.at(t, m));
       }
       scores.summary[m] = summarise(measure, column, Undefined::kZero);
     }
+  }
+
+  // The one count that holds for all judged topics.
+  [[nodiscard]] bool is_relevant_count(std::size_t measure) const {
+    return std::any_of(selection_.columns.begin(), selection_.columns.end(),
+                       [&](const TrecColumn& column) {
+                         return column.what == TrecColumn::What::kMeasure &&
+                                column.measure == measure && column.name == "num_rel";
+                       });
   }
 
   void apply_zscores(TrecTable& table) {

@@ -258,6 +258,12 @@ inline constexpr MeasureDef kAreaPr{
     // precision 1/2 and 2/3 become 2/3 twice; the third relevant document is not found
     .example = {.params = "", .run = "011", .judged = "111", .expect = 2 * (2.0 / 3) / 3}};
 
+// As AP, but more hits than R leave no value: so the best order of them may not be the end of what
+// is possible.
+inline constexpr auto rewards_while_it_can = [](const Params&) {
+  return Traits{.monotone = Holds::kFixed, .is_binary = true};
+};
+
 inline constexpr std::array kYaapTrec = {TrecName{"yaap", "", {}}};
 inline constexpr MeasureDef kYaap{
     .name = "Yaap",
@@ -277,7 +283,7 @@ inline constexpr MeasureDef kYaap{
     .highest = kInfinity,
     .compute = compute_with<yaap>,
     .explain = explain_with<yaap>,
-    .traits = rewards_relevant,
+    .traits = rewards_while_it_can,
     // S = 1/1 + 2/4, R = 3: ln(2.5 / 2.5)
     .example = {.params = "", .run = "1001", .judged = "111", .expect = 0}};
 

@@ -118,11 +118,13 @@ def rbp(t, pairs):
     if (low, high) != scale_of(t, gains, range(max(t.judged, default=0) + 1)):
         return UNSURE  # a level between two others that no document has
     scaled = low < 0 or high > 1
+    if scaled and (low > 0 or high < 0):
+        return UNSURE  # whether 0 belongs to the scale
     total, weight = 0.0, 1.0
     for grade, gain in zip(t.grades, gains.got):
         in_table = grade >= 0 or grade in gains.table
         if scaled:
-            gain = (gain - low) / (high - low) if in_table and high > low else 0.0
+            gain = (gain - low) / (high - low) if in_table else 0.0
         total += gain * weight
         weight *= p
     return (1 - p) * total

@@ -103,9 +103,9 @@ double rank_biased_gain(const Setting& setting, Grade grade) {
   return is_relevant(setting, grade) ? 1 : 0;
 }
 
-// Every gain that a grade of the topic or of the map stands for, that of grade 0, and 0 itself.
+// Every gain that a grade of the topic or of the map stands for, and that of grade 0.
 std::vector<double> rank_biased_gains(const Setting& setting, const Topic& topic) {
-  std::vector<double> gains = {0, rank_biased_gain(setting, 0)};
+  std::vector<double> gains = {rank_biased_gain(setting, 0)};
   for (const double grade : topic.judged) {
     if (is_judged(grade)) gains.push_back(rank_biased_gain(setting, grade));
   }
@@ -159,6 +159,11 @@ Value expected_reciprocal_rank(const Setting& setting, const Topic& topic) {
 }
 
 Value rank_biased_precision(const Setting& setting, const Topic& topic) {
+  if (word(setting, "scale", {"none", "topic"}) == "topic") {
+    const auto [lowest, highest] = std::ranges::minmax(rank_biased_gains(setting, topic));
+    const bool is_outside = lowest < 0 || highest > 1;
+    if (is_outside && lowest == highest) return std::nullopt;  // nothing to scale by
+  }
   double sum = 0;
   for (std::size_t rank = 1; rank <= depth(setting, topic.ranking.size()); ++rank) {
     const double gain = scaled_gain(setting, topic, topic.ranking[rank - 1]);

@@ -126,7 +126,9 @@ TEST(MeasureParseErrors, ExplainsParametersThatAreWrong) {
   constexpr std::string_view kAp = "assay measures AP explains it";
   expect_errors({
       {"AP(foo=1)",
-       "in \"AP(foo=1)\": AP has no parameter \"foo\"; it has rel, norm, cutoff, judged_only", kAp},
+       "in \"AP(foo=1)\": AP has no parameter \"foo\"; it has rel, norm, cutoff, judged_only, "
+       "groups",
+       kAp},
       {"AP(rel)", "in \"AP(rel)\": \"rel\" is not a parameter and its value, as in rel=2", kAp},
       {"AP(rel=-1)", "in \"AP(rel=-1)\": rel is \"-1\"; it takes a number from 0 up", kAp},
       {"AP(rel=x)", "in \"AP(rel=x)\": rel is \"x\"; it takes a number from 0 up", kAp},
@@ -213,7 +215,7 @@ TEST(MeasureParseErrors, ShowsWhatIsWrongAfterTrecEvalsDot) {
        "0.5}, each from 0 to 1",
        "assay measures AP11 explains it"},
       {"ndcg.1=3,x=7", "unknown measure \"x=7\"",
-       "did you mean P, R or F? assay measures lists what there is"},
+       "did you mean AP, RR or P? assay measures lists what there is"},
       {"ndcg.1=x", "in \"ndcg.1=x\": \"1=x\" is not a grade and its gain, as in 2=1",
        "assay measures nDCG explains it"},
       {"rbp.p=2", "in \"rbp.p=2\": p is \"2\"; it takes a number from 0 to 1",

@@ -38,9 +38,8 @@ TEST(Needs, GroupsOfJudgesAreAskedFor) {
 }
 
 TEST(Needs, GroupsOfJudgesDoNotGoWithEverything) {
-  EXPECT_EQ(to_string(evaluated("AP(groups=mean)", {.ties = Ties::kExpected}).error()),
-            "AP(groups=mean) cannot be taken over all orders of equal scores\n"
-            "  hint: leave out groups=mean or --ties expected");
+  EXPECT_EQ(evaluated("AP(groups=mean)", {.ties = Ties::kExpected}).error().what,
+            "AP(groups=mean) cannot be taken over all orders of equal scores");
   EXPECT_EQ(evaluated("AP(groups=mean)", {.bounds = Bounding::kFixed}).error().what,
             "AP(groups=mean) has no bounds");
   EXPECT_EQ(evaluated("NCG(ideal=pooled, groups=mean)").error().what,

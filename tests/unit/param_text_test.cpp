@@ -64,12 +64,12 @@ TEST(ParamText, GivesTheCanonicalNameWhereTrecEvalHasNone) {
 }
 
 TEST(ParamText, RecipesNameEveryParameter) {
-  EXPECT_EQ(recipe_of(measure("AP")), "rel=1 norm=R cutoff=none judged_only=False");
-  EXPECT_EQ(recipe_of(measure("P(rel=2)@5")), "rel=2 cutoff=5 judged_only=False");
-  EXPECT_EQ(recipe_of(measure("NumRet")), "rel=any judged_only=False");
+  EXPECT_EQ(recipe_of(measure("AP")), "rel=1 norm=R cutoff=none judged_only=False groups=none");
+  EXPECT_EQ(recipe_of(measure("P(rel=2)@5")), "rel=2 cutoff=5 judged_only=False groups=none");
+  EXPECT_EQ(recipe_of(measure("NumRet")), "rel=any judged_only=False groups=none");
   EXPECT_EQ(recipe_of(measure("nDCG(gain={1:0, 2:1}, base=e)@10")),
             "gain={1:0, 2:1} neutral=1 discount=log base=e ideal=judged ideal_cut=cutoff "
-            "unjudged=0 pad=0 fill=0 average=mean cutoff=10 judged_only=False");
+            "unjudged=0 pad=0 fill=0 average=mean cutoff=10 judged_only=False groups=none");
 }
 
 // "rel=1 cutoff=5" as it would stand in parentheses.

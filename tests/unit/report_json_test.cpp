@@ -87,8 +87,9 @@ TEST(ReportJson, TellsTheRecipeOfEveryMeasure) {
   const json recipes =
       json::parse(write_json(report("P@5 NumQ", {{"r", {{"1", {0.5, 1}}}}}), {}))["recipes"];
   EXPECT_EQ(recipes["P@5"],
-            "rel=1 cutoff=5 judged_only=False ties=trec topics=qrels undefined=usual");
-  EXPECT_EQ(recipes["NumQ"], "judged_only=False ties=trec topics=qrels undefined=usual");
+            "rel=1 cutoff=5 judged_only=False groups=none ties=trec topics=qrels undefined=usual");
+  EXPECT_EQ(recipes["NumQ"],
+            "judged_only=False groups=none ties=trec topics=qrels undefined=usual");
 }
 
 TEST(ReportJson, TellsThePolicyInTheRecipe) {
@@ -98,11 +99,11 @@ TEST(ReportJson, TellsThePolicyInTheRecipe) {
     return json::parse(write_json(other, {}))["recipes"]["NumQ"].get<std::string>();
   };
   EXPECT_EQ(recipe_under(Ties::kDocAsc, Undefined::kSkip),
-            "judged_only=False ties=doc-asc topics=both undefined=skip");
+            "judged_only=False groups=none ties=doc-asc topics=both undefined=skip");
   EXPECT_EQ(recipe_under(Ties::kRank, Undefined::kZero),
-            "judged_only=False ties=rank topics=both undefined=zero");
+            "judged_only=False groups=none ties=rank topics=both undefined=zero");
   EXPECT_EQ(recipe_under(Ties::kFile, Undefined::kWorst),
-            "judged_only=False ties=file topics=both undefined=worst");
+            "judged_only=False groups=none ties=file topics=both undefined=worst");
 }
 
 TEST(ReportJson, CarriesTheNotesOfEveryRun) {

@@ -13,9 +13,9 @@ using testing::small_report;
 
 constexpr std::string_view kRecipes =
     "% nDCG@10: gain=linear neutral=1 discount=log base=2 ideal=judged ideal_cut=cutoff unjudged=0 "
-    "pad=0 fill=0 average=mean cutoff=10 judged_only=False ties=trec "
+    "pad=0 fill=0 average=mean cutoff=10 judged_only=False groups=none ties=trec "
     "topics=qrels undefined=usual\n"
-    "% AP: rel=1 norm=R cutoff=none judged_only=False ties=trec topics=qrels "
+    "% AP: rel=1 norm=R cutoff=none judged_only=False groups=none ties=trec topics=qrels "
     "undefined=usual\n";
 
 TEST(ReportMarkdown, SetsTheBestInBold) {
@@ -74,7 +74,7 @@ TEST(ReportMarkdown, ShowsTopicsAndRecipesWhenAsked) {
             "\n"
             "2 judged topics · grades 0–1, relevant ≥ 1 · mean over all qrels topics\n"
             "\n"
-            "- `P@5: rel=1 cutoff=5 judged_only=False ties=trec topics=qrels "
+            "- `P@5: rel=1 cutoff=5 judged_only=False groups=none ties=trec topics=qrels "
             "undefined=usual`\n");
 }
 

@@ -48,7 +48,9 @@ TEST(MeasureText, ExplainsAMeasure) {
             "  rel=1              lowest grade that counts as relevant\n"
             "  cutoff=none        ranks looked at, from the top; none looks at all\n"
             "  judged_only=False  first drop retrieved documents that were not judged,\n"
-            "                     closing up the ranks\n");
+            "                     closing up the ranks\n"
+            "  groups=none        mean: the mean over the groups of judges, each by its own\n"
+            "                     judgments; one without a value counts 0\n");
 }
 
 TEST(MeasureText, TellsTheRangeAndWhichEndIsBetter) {
@@ -122,18 +124,18 @@ TEST(MeasureList, HasALineForEveryMeasureAndNickname) {
 }
 
 TEST(MeasureList, AlignsTitlesAndAddsOtherNames) {
-  // The longest form, RelativeRecall, has 14 letters, and two blanks follow.
+  // The longest form, NumNonrelJudgedRet, has 18 letters, and two blanks follow.
   const std::string list = "\n" + measure_list_text({});
-  EXPECT_TRUE(contains(list, "\nRR              Reciprocal rank; also MRR, recip_rank\n"));
-  EXPECT_TRUE(contains(list, "\nERR             Expected reciprocal rank\n"));
+  EXPECT_TRUE(contains(list, "\nRR                  Reciprocal rank; also MRR, recip_rank\n"));
+  EXPECT_TRUE(contains(list, "\nERR                 Expected reciprocal rank\n"));
   EXPECT_TRUE(
-      contains(list, "\nSeveral at once:\nofficial        what trec_eval prints by default\n"));
+      contains(list, "\nSeveral at once:\nofficial            what trec_eval prints by default\n"));
 }
 
 TEST(MeasureList, SaysWhereLowerIsBetter) {
   const std::string list = "\n" + measure_list_text({});
-  EXPECT_TRUE(contains(list, "\nFallout         Fallout; lower is better\n"));
-  EXPECT_FALSE(contains(list, "\nSpecificity     Specificity; lower is better\n"));
+  EXPECT_TRUE(contains(list, "\nFallout             Fallout; lower is better\n"));
+  EXPECT_FALSE(contains(list, "\nSpecificity         Specificity; lower is better\n"));
 }
 
 TEST(MeasureText, TellsWhatAMeasureNeeds) {

@@ -284,7 +284,7 @@ TEST(ReportTable, TellsTheRecipeOfEachMeasure) {
             "run     P@5  topics\n"
             "r    0.5000       1\n"
             "1 judged topic · grades 0–1, relevant ≥ 1 · mean over all qrels topics\n"
-            "recipe  P@5: rel=1 cutoff=5 judged_only=False ties=trec topics=qrels\n"
+            "recipe  P@5: rel=1 cutoff=5 judged_only=False groups=none ties=trec topics=qrels\n"
             "        undefined=usual\n"
             "format  qrels.txt: trec, topic document\n"
             "format  r.run: jsonl, topic document\n");

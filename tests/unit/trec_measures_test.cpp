@@ -137,9 +137,6 @@ TEST(TrecMeasures, ScaleGainsByTheTopic) {
   EXPECT_DOUBLE_EQ(score("RBP(p=0.5, gain=raw, scale=topic)", {"1", "10"}), 0.5);
   // Gains -1 and 3 become 0 and 1, what has no judgment stays at 0.
   EXPECT_DOUBLE_EQ(score("RBP(p=0.5, gain={0:-1, 1:3}, scale=topic)", {"0-1", "01"}), 0.5 * 0.25);
-  // 0 is in the scale, also where every grade gains more.
-  EXPECT_DOUBLE_EQ(score("RBP(p=0.5, gain={0:3}, scale=topic)", {"1", "10"}), 0.5 / 3);
-  EXPECT_DOUBLE_EQ(score("RBP(p=0.5, gain={0:5}, scale=topic)", {"0", "0"}), 0.5);
   // The map names a grade that no document has: its gain is in the scale.
   EXPECT_DOUBLE_EQ(score("RBP(p=0.5, gain={1:1, 2:4}, scale=topic)", {"1", "1"}), 0.5 / 4);
 }

@@ -39,7 +39,8 @@ TEST(TrecNames, KindsGoWithWhatNamesHold) {
       const bool has_list = trec.kind == TrecKind::kCutoffs || trec.kind == TrecKind::kReals;
       EXPECT_EQ(has_list, !trec.at.empty()) << trec.name;
       EXPECT_EQ(trec.kind == TrecKind::kNumbers, trec.set_numbers != nullptr) << trec.name;
-      if (has_list) EXPECT_EQ(trec.kind == TrecKind::kCutoffs, def->at == &Params::cutoff);
+      if (!has_list) continue;
+      EXPECT_EQ(trec.kind == TrecKind::kCutoffs, def->at == &Params::cutoff) << trec.name;
     }
   }
 }
@@ -90,6 +91,12 @@ TEST(TrecNames, ReadPairsAsTrecEvalDoes) {
             testing::measure("RBP(p=0.25, gain=topic)"));
   EXPECT_EQ(of_pairs("rbp_resid", {{"1", 2}}), testing::measure("rbp_resid"));
   EXPECT_EQ(of_pairs("rbp", {{"p", 1.5}}).params.p, 1.5);
+}
+
+TEST(TrecNames, NameMinusZeroLikeZero) {
+  EXPECT_EQ(name_of(of_numbers("set_F", {-0.0})[0]), "SetF(beta=0)");
+  EXPECT_EQ(name_of(of_numbers("utility", {-0.0, -1, 0, 0})[0]), "Utility(a=0)");
+  EXPECT_EQ(name_of(of_pairs("dcg", {{"-0", -0.0}})), "DCG(gain={0:0})");
 }
 
 TEST(TrecNames, ScaleTheGainsOfRbp) {
