@@ -50,7 +50,7 @@ regenerate: build
 	@tools/regenerate.sh $(BIN)
 
 install: build/release/build.ninja
-	@cmake --build build/release --target assay_program assay
+	@cmake --build build/release --target assay_program trec_eval_program assay
 	@cmake --install build/release --prefix '$(PREFIX)'
 
 deb:

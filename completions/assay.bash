@@ -2,11 +2,15 @@
 # Completion of assay for bash.
 
 _assay_measures() {
-  echo 'NumQ NumRet NumRel NumRelRet AP GMAP Rprec Bpref RR IPrec@ P@ R@ Success@ F infAP AP11 AreaPR R_cap@ SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG@ AreaNDCG@ Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM@ SDCG@ SetP SetR SetF SetAP E Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort Judged official set'
+  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec@ P@ R@ Success@ F infAP AP11 GMbpref RprecMult@ Yaap BinG AreaPR R_cap@ SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG@ AreaNDCG@ G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM@ SDCG@ SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced Judged Unjudged@ official set all_trec qrels_jg prefs all_prefs'
 }
 
 _assay_names() {
-  echo 'NumQ NumRet NumRel NumRelRet AP GMAP Rprec Bpref RR IPrec P R Success F infAP AP11 AreaPR R_cap SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG AreaNDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM SDCG SetP SetR SetF SetAP E Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort Judged'
+  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec P R Success F infAP AP11 GMbpref RprecMult Yaap BinG AreaPR R_cap SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG AreaNDCG G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM SDCG SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced Judged Unjudged'
+}
+
+_assay_trec_measures() {
+  echo 'runid num_q num_ret num_rel num_rel_ret map gm_map Rprec bpref recip_rank iprec_at_recall P relstring recall infAP gm_bpref Rprec_mult utility 11pt_avg binG G dcg ideal_dcg ndcg ndcg_rel Rndcg ndcg_cut map_cut relative_P success set_P set_relative_P set_recall set_map set_F num_nonrel_judged_ret prefs_num_prefs_poss prefs_num_prefs_ful prefs_num_prefs_ful_ret prefs_simp prefs_pair prefs_avgjg prefs_avgjg_Rnonrel prefs_simp_ret prefs_pair_ret prefs_avgjg_ret prefs_avgjg_Rnonrel_ret prefs_simp_imp prefs_pair_imp prefs_avgjg_imp map_avgjg P_avgjg Rprec_mult_avgjg yaap rbp rbp_resid unj official set all_trec qrels_jg prefs all_prefs'
 }
 
 _assay() {
@@ -23,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval check convert measures' options='-h --help -V --version'
+    takes=words words='eval check convert measures trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -77,6 +81,23 @@ _assay() {
         case $before in
           -f | --format | --format=) takes=words words='table json md' ;;
           *) options='-h --help -f --format --ascii' takes=words words=$(_assay_names) ;;
+        esac
+        ;;
+      trec_eval)
+        case $before in
+          -m | --measure | --measure=) takes=words words=$(_assay_trec_measures) ;;
+          -l | --level_for_rel | --level_for_rel=) takes=nothing ;;
+          -M | --Max_retrieved_per_topic | --Max_retrieved_per_topic=) takes=nothing ;;
+          -N | --Number_docs_in_coll | --Number_docs_in_coll=) takes=nothing ;;
+          -R | --Rel_info_format | --Rel_info_format=) takes=words words='qrels qrels_jg prefs qrels_prefs' ;;
+          -T | --Results_format | --Results_format=) takes=words words='trec_results' ;;
+          -Z | --Zscore | --Zscore=) takes=files ;;
+          -D | --Debug_level | --Debug_level=) takes=nothing ;;
+          --compat | --compat=) takes=words words='10 9' ;;
+          --format | --format=) takes=words words='trec json csv tsv' ;;
+          --digits | --digits=) takes=nothing ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          *) options='-h --help -v --version -q --query_eval_wanted -n --nosummary -m --measure -c --complete_rel_info_wanted -l --level_for_rel -J --Judged_docs_only -M --Max_retrieved_per_topic -N --Number_docs_in_coll -R --Rel_info_format -T --Results_format -Z --Zscore -D --Debug_level -o --Output_old_results_format --compat --strict --keep-bugs --format --digits -j --threads' takes=files ;;
         esac
         ;;
     esac

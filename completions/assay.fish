@@ -9,6 +9,7 @@ function __assay_measures
     'NumRet'\t'Number of retrieved documents' \
     'NumRel'\t'Number of relevant documents' \
     'NumRelRet'\t'Number of relevant documents retrieved' \
+    'NumNonrelJudgedRet'\t'Number of judged, non-relevant documents retrieved' \
     'AP'\t'Average precision' \
     'GMAP'\t'Geometric mean of average precision' \
     'Rprec'\t'R-precision' \
@@ -21,6 +22,10 @@ function __assay_measures
     'F'\t'F measure' \
     'infAP'\t'Inferred average precision' \
     'AP11'\t'11-point interpolated average precision' \
+    'GMbpref'\t'Geometric mean of binary preference' \
+    'RprecMult@'\t'Precision at a multiple of R' \
+    'Yaap'\t'Yet another average precision' \
+    'BinG'\t'Binary G' \
     'AreaPR'\t'Area under the precision-recall curve' \
     'R_cap@'\t'Capped recall' \
     'SearchLength'\t'Rank of the first relevant document' \
@@ -35,6 +40,9 @@ function __assay_measures
     'nDCG'\t'Normalised discounted cumulated gain' \
     'AreaNCG@'\t'Area under the curve of normalised cumulated gain' \
     'AreaNDCG@'\t'Area under the curve of normalised discounted cumulated gain' \
+    'G'\t'G' \
+    'nDCGRel'\t'nDCG averaged over the documents that gain' \
+    'RnDCG'\t'nDCG averaged over the changes of grade' \
     'Q'\t'Q-measure' \
     'O'\t'O-measure' \
     'Pplus'\t'P-plus' \
@@ -53,6 +61,7 @@ function __assay_measures
     'SetF'\t'F measure over the whole result' \
     'SetAP'\t'Unranked average precision' \
     'E'\t'E measure' \
+    'Utility'\t'Linear utility' \
     'Fallout'\t'Fallout' \
     'Generality'\t'Generality' \
     'SetAccuracy'\t'Accuracy of the whole result' \
@@ -65,9 +74,20 @@ function __assay_measures
     'Novelty'\t'Novelty' \
     'RelativeRecall'\t'Relative recall' \
     'RecallEffort'\t'Recall effort' \
+    'NumPrefs'\t'Number of preferences' \
+    'NumPrefsMet'\t'Number of preferences that the ranking meets' \
+    'PrefShare'\t'Share of preferences that the ranking meets' \
+    'PrefPair'\t'Mean over pairs of the groups that agree' \
+    'PrefGroups'\t'Mean over groups of the share of preferences met' \
+    'PrefBalanced'\t'Preferences met, with as many nonrelevant documents as relevant' \
     'Judged'\t'Share of judged documents' \
+    'Unjudged@'\t'Share of unjudged documents' \
     'official'\t'what trec_eval prints by default' \
-    'set'\t'trec_eval\'s measures of an unranked result, without its utility'
+    'set'\t'trec_eval\'s measures of an unranked result' \
+    'all_trec'\t'almost all that trec_eval computes from graded judgments' \
+    'qrels_jg'\t'trec_eval\'s means over groups of judges' \
+    'prefs'\t'trec_eval\'s first measures of preferences' \
+    'all_prefs'\t'all that trec_eval has of them'
     echo -- "$head$word"
   end
 end
@@ -78,6 +98,7 @@ function __assay_names
     'NumRet'\t'Number of retrieved documents' \
     'NumRel'\t'Number of relevant documents' \
     'NumRelRet'\t'Number of relevant documents retrieved' \
+    'NumNonrelJudgedRet'\t'Number of judged, non-relevant documents retrieved' \
     'AP'\t'Average precision' \
     'GMAP'\t'Geometric mean of average precision' \
     'Rprec'\t'R-precision' \
@@ -90,6 +111,10 @@ function __assay_names
     'F'\t'F measure' \
     'infAP'\t'Inferred average precision' \
     'AP11'\t'11-point interpolated average precision' \
+    'GMbpref'\t'Geometric mean of binary preference' \
+    'RprecMult'\t'Precision at a multiple of R' \
+    'Yaap'\t'Yet another average precision' \
+    'BinG'\t'Binary G' \
     'AreaPR'\t'Area under the precision-recall curve' \
     'R_cap'\t'Capped recall' \
     'SearchLength'\t'Rank of the first relevant document' \
@@ -104,6 +129,9 @@ function __assay_names
     'nDCG'\t'Normalised discounted cumulated gain' \
     'AreaNCG'\t'Area under the curve of normalised cumulated gain' \
     'AreaNDCG'\t'Area under the curve of normalised discounted cumulated gain' \
+    'G'\t'G' \
+    'nDCGRel'\t'nDCG averaged over the documents that gain' \
+    'RnDCG'\t'nDCG averaged over the changes of grade' \
     'Q'\t'Q-measure' \
     'O'\t'O-measure' \
     'Pplus'\t'P-plus' \
@@ -122,6 +150,7 @@ function __assay_names
     'SetF'\t'F measure over the whole result' \
     'SetAP'\t'Unranked average precision' \
     'E'\t'E measure' \
+    'Utility'\t'Linear utility' \
     'Fallout'\t'Fallout' \
     'Generality'\t'Generality' \
     'SetAccuracy'\t'Accuracy of the whole result' \
@@ -134,7 +163,81 @@ function __assay_names
     'Novelty'\t'Novelty' \
     'RelativeRecall'\t'Relative recall' \
     'RecallEffort'\t'Recall effort' \
-    'Judged'\t'Share of judged documents'
+    'NumPrefs'\t'Number of preferences' \
+    'NumPrefsMet'\t'Number of preferences that the ranking meets' \
+    'PrefShare'\t'Share of preferences that the ranking meets' \
+    'PrefPair'\t'Mean over pairs of the groups that agree' \
+    'PrefGroups'\t'Mean over groups of the share of preferences met' \
+    'PrefBalanced'\t'Preferences met, with as many nonrelevant documents as relevant' \
+    'Judged'\t'Share of judged documents' \
+    'Unjudged'\t'Share of unjudged documents'
+end
+
+function __assay_trec_measures
+  printf '%s\n' \
+    'runid'\t'' \
+    'num_q'\t'Number of topics' \
+    'num_ret'\t'Number of retrieved documents' \
+    'num_rel'\t'Number of relevant documents' \
+    'num_rel_ret'\t'Number of relevant documents retrieved' \
+    'map'\t'Average precision' \
+    'gm_map'\t'Geometric mean of average precision' \
+    'Rprec'\t'R-precision' \
+    'bpref'\t'Binary preference' \
+    'recip_rank'\t'Reciprocal rank' \
+    'iprec_at_recall'\t'Interpolated precision at a level of recall' \
+    'P'\t'Precision' \
+    'relstring'\t'' \
+    'recall'\t'Recall' \
+    'infAP'\t'Inferred average precision' \
+    'gm_bpref'\t'Geometric mean of binary preference' \
+    'Rprec_mult'\t'Precision at a multiple of R' \
+    'utility'\t'Linear utility' \
+    '11pt_avg'\t'11-point interpolated average precision' \
+    'binG'\t'Binary G' \
+    'G'\t'G' \
+    'dcg'\t'Discounted cumulated gain' \
+    'ideal_dcg'\t'Discounted cumulated gain of the ideal list' \
+    'ndcg'\t'Normalised discounted cumulated gain' \
+    'ndcg_rel'\t'nDCG averaged over the documents that gain' \
+    'Rndcg'\t'nDCG averaged over the changes of grade' \
+    'ndcg_cut'\t'Normalised discounted cumulated gain' \
+    'map_cut'\t'Average precision' \
+    'relative_P'\t'Capped recall' \
+    'success'\t'Success' \
+    'set_P'\t'Precision of the whole result' \
+    'set_relative_P'\t'Precision of the whole result' \
+    'set_recall'\t'Recall of the whole result' \
+    'set_map'\t'Unranked average precision' \
+    'set_F'\t'F measure over the whole result' \
+    'num_nonrel_judged_ret'\t'Number of judged, non-relevant documents retrieved' \
+    'prefs_num_prefs_poss'\t'Number of preferences' \
+    'prefs_num_prefs_ful'\t'Number of preferences that the ranking meets' \
+    'prefs_num_prefs_ful_ret'\t'Number of preferences that the ranking meets' \
+    'prefs_simp'\t'Share of preferences that the ranking meets' \
+    'prefs_pair'\t'Mean over pairs of the groups that agree' \
+    'prefs_avgjg'\t'Mean over groups of the share of preferences met' \
+    'prefs_avgjg_Rnonrel'\t'Preferences met, with as many nonrelevant documents as relevant' \
+    'prefs_simp_ret'\t'Share of preferences that the ranking meets' \
+    'prefs_pair_ret'\t'Mean over pairs of the groups that agree' \
+    'prefs_avgjg_ret'\t'Mean over groups of the share of preferences met' \
+    'prefs_avgjg_Rnonrel_ret'\t'Preferences met, with as many nonrelevant documents as relevant' \
+    'prefs_simp_imp'\t'Share of preferences that the ranking meets' \
+    'prefs_pair_imp'\t'Mean over pairs of the groups that agree' \
+    'prefs_avgjg_imp'\t'Mean over groups of the share of preferences met' \
+    'map_avgjg'\t'Average precision' \
+    'P_avgjg'\t'Precision' \
+    'Rprec_mult_avgjg'\t'Precision at a multiple of R' \
+    'yaap'\t'Yet another average precision' \
+    'rbp'\t'Rank-biased precision' \
+    'rbp_resid'\t'Residual of rank-biased precision' \
+    'unj'\t'Share of unjudged documents' \
+    'official'\t'what trec_eval prints by default' \
+    'set'\t'trec_eval\'s measures of an unranked result' \
+    'all_trec'\t'almost all that trec_eval computes from graded judgments' \
+    'qrels_jg'\t'trec_eval\'s means over groups of judges' \
+    'prefs'\t'trec_eval\'s first measures of preferences' \
+    'all_prefs'\t'all that trec_eval has of them'
 end
 
 # The verb is the first word; empty if there is none yet.
@@ -147,6 +250,7 @@ complete -c assay -n '__assay_verb ""' -f -a eval -d 'Evaluate runs against judg
 complete -c assay -n '__assay_verb ""' -f -a check -d 'Find what would make numbers wrong'
 complete -c assay -n '__assay_verb ""' -f -a convert -d 'Write judgments or a run in another file format'
 complete -c assay -n '__assay_verb ""' -f -a measures -d 'List the measures, or explain one'
+complete -c assay -n '__assay_verb ""' -f -a trec_eval -d 'Do as trec_eval does: assay trec_eval -h tells how'
 complete -c assay -n '__assay_verb ""' -s h -l help -d 'Print this help'
 complete -c assay -n '__assay_verb ""' -s V -l version -d 'Print the version'
 
@@ -206,3 +310,25 @@ complete -c assay -n '__assay_verb measures' -s h -l help -d 'Print this help'
 complete -c assay -n '__assay_verb measures' -f -a '(__assay_names)'
 complete -c assay -n '__assay_verb measures' -s f -l format -x -a 'table json md' -d 'How to print; md is the whole reference'
 complete -c assay -n '__assay_verb measures' -l ascii -d 'No character beyond ASCII'
+
+complete -c assay -n '__assay_verb trec_eval' -s h -l help -d 'Print this help, with what is known of the measures of -m'
+complete -c assay -n '__assay_verb trec_eval' -s v -l version -d 'Print the version'
+complete -c assay -n '__assay_verb trec_eval' -s q -l query_eval_wanted -d 'Also the values of each topic'
+complete -c assay -n '__assay_verb trec_eval' -s n -l nosummary -d 'No line for all topics'
+complete -c assay -n '__assay_verb trec_eval' -s m -l measure -x -a '(__assay_trec_measures)' -d 'A measure, such as map, P.5,10 or ndcg.1=1,2=3, or a list of them: official, set, all_trec, prefs, all_prefs, qrels_jg; may be given again; else official'
+complete -c assay -n '__assay_verb trec_eval' -s c -l complete_rel_info_wanted -d 'Average over all judged topics; those that the run does not have count 0'
+complete -c assay -n '__assay_verb trec_eval' -s l -l level_for_rel -x -d 'The lowest relevant grade, for measures that know relevant and not; else 1'
+complete -c assay -n '__assay_verb trec_eval' -s J -l Judged_docs_only -d 'First drop retrieved documents that were not judged'
+complete -c assay -n '__assay_verb trec_eval' -s M -l Max_retrieved_per_topic -x -d 'Look at the first N documents of each topic alone'
+complete -c assay -n '__assay_verb trec_eval' -s N -l Number_docs_in_coll -x -d 'Documents in the collection, for utility'
+complete -c assay -n '__assay_verb trec_eval' -s R -l Rel_info_format -x -a 'qrels\t"lines of topic iteration document grade; grades; 0 and more is judged, below 0 pooled but not judged" qrels_jg\t"lines of topic group document grade; grades by several groups of judges" prefs\t"lines of topic group part document level; preferences: within a part of a group higher levels are preferred" qrels_prefs\t"lines of topic group document level; the columns of qrels, read as preferences of each group"' -d 'What the judgments are; else qrels'
+complete -c assay -n '__assay_verb trec_eval' -s T -l Results_format -x -a 'trec_results' -d 'What the results are'
+complete -c assay -n '__assay_verb trec_eval' -s Z -l Zscore -r -F -d 'Print standard scores; lines of the file: topic measure mean deviation'
+complete -c assay -n '__assay_verb trec_eval' -s D -l Debug_level -x -d 'Evaluate this topic alone'
+complete -c assay -n '__assay_verb trec_eval' -s o -l Output_old_results_format -d 'Has no effect'
+complete -c assay -n '__assay_verb trec_eval' -l compat -x -a '10 9' -d 'Print what this version of trec_eval would; else 10'
+complete -c assay -n '__assay_verb trec_eval' -l strict -d 'Refuse what is otherwise warned about; a judged topic that the run does not have ends with exit code 4'
+complete -c assay -n '__assay_verb trec_eval' -l keep-bugs -d 'Also print the wrong numbers that trec_eval always prints: num_rel under -c with -l, and nan where nothing is retrieved'
+complete -c assay -n '__assay_verb trec_eval' -l format -x -a 'trec json csv tsv' -d 'How to print'
+complete -c assay -n '__assay_verb trec_eval' -l digits -x -d 'Decimals, 0 to 17; else 4'
+complete -c assay -n '__assay_verb trec_eval' -s j -l threads -x -d 'Threads; else one for each core'

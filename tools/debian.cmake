@@ -24,8 +24,9 @@ are relevant: average precision, nDCG, RBP and sixty more measures, each
 with every convention as a parameter. What could make the numbers wrong is
 counted and named: missing topics, equal scores, unjudged documents.
 .
-It reads the files of TREC, BEIR and MS MARCO, plain or packed, and holds
-a library for C++ beside the program.")
+It reads the files of TREC, BEIR and MS MARCO, plain or packed. With it
+come trec_eval, which does as the program of that name from NIST, and a
+library for C++.")
 
 # Places and names as the Debian policy has them (sections 12.5 and 12.7).
 set(folder ${CMAKE_INSTALL_DATADIR}/doc/assay)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Manual pages and completions of the programs, where the shells of this system look for them.
-set(programs assay)
+set(programs assay trec_eval)
 
 # A copy of `file` packed as Debian wants it, made anew when cmake runs; `result` is its path.
 function(packed file name result)
@@ -27,3 +27,4 @@ foreach(program ${programs})
   install(FILES completions/${program}.fish
     DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endforeach()
+install(FILES docs/trec_eval.md DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 folder=${2:-.}
 mkdir -p "$folder/docs" "$folder/completions"
 "$1/assay" measures -f md > "$folder/docs/measures.md"
-for program in assay; do
+for program in assay trec_eval; do
   "$1/assay" manual "$program" > "$folder/docs/$program.1"
   "$1/assay" manual "$program" --completion bash > "$folder/completions/$program.bash"
   "$1/assay" manual "$program" --completion zsh > "$folder/completions/_$program"

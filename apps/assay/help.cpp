@@ -7,11 +7,14 @@
 
 #include "assay/report.hpp"
 #include "assay/version.hpp"
+#include "manual.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
 namespace assay::app {
 namespace {
+
+constexpr std::string_view kTrecEval = "trec_eval";
 
 struct Entry {
   std::string left;
@@ -88,17 +91,31 @@ std::string table(const std::vector<Entry>& entries, std::size_t width) {
   return text;
 }
 
-// The page of the program itself.
+// The page of the program itself. What trec_eval takes as a verb, its own page tells.
 Manual manual_of(const CLI::App& program) {
   Usage usage = usage_of(program);
   usage.description += "\n\n" + std::string("Judgments come first, then runs.");
+  for (Usage& verb : usage.verbs) {
+    if (verb.name == kTrecEval) verb.options.clear();
+    if (verb.footer == usage.footer) verb.footer.clear();  // CLI11 hands it down
+  }
   return {.usage = std::move(usage),
           .name = "evaluate search systems",
           .version = std::string(kVersion),
           .sections = {{"EXIT STATUS",
                         "0 fine; 1 the answer is no; 2 wrong use, bad input, or output that "
                         "cannot be written; 3 internal error."},
-                       {"ENVIRONMENT", "NO_COLOR, FORCE_COLOR and COLUMNS are heeded as usual."}}};
+                       {"ENVIRONMENT", "NO_COLOR, FORCE_COLOR and COLUMNS are heeded as usual."},
+                       {"SEE ALSO", "trec_eval(1)"}}};
+}
+
+// What may be typed, also after `assay trec_eval`.
+Usage completable(const CLI::App& program) {
+  Usage usage = usage_of(program);
+  for (Usage& verb : usage.verbs) {
+    if (verb.name == kTrecEval) verb.options = trec_eval::manual().usage.options;
+  }
+  return usage;
 }
 
 }  // namespace
@@ -129,13 +146,15 @@ void add_manual(CLI::App& program, int& exit_code) {
   for (const Shell& shell : kShells) shells.emplace_back(shell.name);
   Verb& verb = add_verb(program, "manual", "Print the manual page, or a shell's completion");
   verb.group("");
-  verb.add_option("PROGRAM", settings->name)->check(CLI::IsMember({"assay"}));
+  verb.add_option("PROGRAM", settings->name)->check(CLI::IsMember({"assay", "trec_eval"}));
   add_words(verb, "--completion", settings->shell, shells, "Completion for a shell");
   verb.callback([&program, &exit_code, settings] {
-    const Manual manual = manual_of(program);
-    std::string text = manual_page(manual);
+    const bool is_own = settings->name != kTrecEval;
+    const Manual other = trec_eval::manual();
+    std::string text = manual_page(is_own ? manual_of(program) : other);
     for (const Shell& shell : kShells) {
-      if (shell.name == settings->shell) text = shell.complete(manual.usage);
+      if (shell.name != settings->shell) continue;
+      text = shell.complete(is_own ? completable(program) : other.usage);
     }
     exit_code = print(text, look_for(stderr, "auto", false));
   });

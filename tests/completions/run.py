@@ -16,7 +16,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = ["qrels.txt", "run one.txt", "quiet.run"]
 CASES = {
-    "assay ": "check convert eval measures",
+    "assay ": "check convert eval measures trec_eval",
     "assay ev": "eval",
     "assay --v": "--version",
     "assay eval --per": "--per-topic --percent",
@@ -26,8 +26,8 @@ CASES = {
     "assay eval --bounds=f": "fixed full",
     "assay eval -f j": "json jsonl",
     "assay check -f j": "json",
-    "assay eval -m nD": "nDCG",
-    "assay eval -m P": "P@ Pnorm Pplus",
+    "assay eval -m infA": "infAP",
+    "assay eval -m IP": "IPrec@",
     "assay eval --measure offi": "official",
     "assay eval -m RR@": "",
     "assay eval -m 'nDCG@10 nE": "nERR",
@@ -39,6 +39,12 @@ CASES = {
     "assay eval qrels.txt name=qu": "quiet.run",
     "assay eval -o qu": "quiet.run",
     "assay convert --from trec q": "qrels.txt quiet.run",
+    "assay trec_eval -R p": "prefs",
+    "trec_eval -m ndcg_": "ndcg_cut ndcg_rel",
+    "trec_eval -q --Rel_info_format=qrels_": "qrels_jg qrels_prefs",
+    "trec_eval --compat ": "10 9",
+    "trec_eval -M ": "",
+    "trec_eval -c qrels.txt qu": "quiet.run",
 }
 # What stands in the line after the tab key: the arguments that the program then gets.
 TYPED = {
@@ -49,8 +55,9 @@ TYPED = {
 }
 BASH = """
 source '{root}/completions/assay.bash'
-offer() {{ _assay "$@"; printf '%s\\n' "${{COMPREPLY[@]}}" >> offered; }}
-complete -F offer assay
+source '{root}/completions/trec_eval.bash'
+offer() {{ "_$1" "$@"; printf '%s\\n' "${{COMPREPLY[@]}}" >> offered; }}
+complete -F offer assay trec_eval
 """
 ZSH = """
 fpath=('{root}/completions' $fpath)
@@ -108,7 +115,7 @@ def read_lines(path: pathlib.Path) -> list:
 
 def offered(shell: str, line: str, folder: pathlib.Path) -> set:
     if shell == "fish":
-        script = f"source '{ROOT}/completions/assay.fish'; complete -C $argv[1]"
+        script = f"source '{ROOT}/completions/{line.split()[0]}.fish'; complete -C $argv[1]"
         done = subprocess.run(["fish", "--no-config", "-c", script, line], cwd=folder,
                               capture_output=True, text=True, check=False)
         lines = [row.split("\t")[0] for row in done.stdout.splitlines()]
@@ -131,8 +138,9 @@ def in_scratch(action):
         return action(folder)
 
 
-def long_options(binary: str, verb: str) -> set:
-    text = subprocess.run([f"{binary}/assay", verb, "--help"], capture_output=True, text=True,
+def long_options(binary: str, command: str) -> set:
+    program, *verb = command.split()
+    text = subprocess.run([f"{binary}/{program}", *verb, "--help"], capture_output=True, text=True,
                           check=True).stdout
     return set(re.findall(r"^  (?:-\w, )?(--[\w-]+)", text, re.M))
 
@@ -141,9 +149,10 @@ def main() -> int:
     passed = failed = 0
     cases = [(s, line, set(words.split())) for line, words in CASES.items()
              for s in ("bash", "zsh", "fish")]
-    for verb in ("eval", "check", "convert", "measures"):
-        options = long_options(sys.argv[1], verb)
-        cases += [(s, f"assay {verb} --", options) for s in ("bash", "zsh", "fish")]
+    for command in ("assay eval", "assay check", "assay convert", "assay measures",
+                    "assay trec_eval", "trec_eval"):
+        options = long_options(sys.argv[1], command)
+        cases += [(s, f"{command} --", options) for s in ("bash", "zsh", "fish")]
     checks = [(s, line, words, in_scratch(lambda f, s=s, x=line: offered(s, x, f)))
               for s, line, words in cases]
     for shell in SHELLS:

@@ -30,6 +30,8 @@ in_root -i "$package"
 
 "$root/usr/bin/assay" eval examples/slides/system.qrels examples/slides/system1.run -m AP -f tsv |
   grep -q 0.6597 || fail 'the program does not evaluate'
+"$root/usr/bin/trec_eval" -m map examples/slides/system.qrels examples/slides/system1.run |
+  grep -q 0.6597 || fail 'trec_eval does not evaluate'
 for page in "$root"/usr/share/man/man1/*.gz; do
   program=$(basename "$page" .1.gz)
   [ -x "$root/usr/bin/$program" ] || fail "no program for $page"
