@@ -89,7 +89,6 @@ std::optional<Error> check_groups(const Measure& measure, const EvalOptions& opt
 std::optional<Error> check_needs(std::span<const Measure> measures, Judgments judgments,
                                  const EvalOptions& options) {
   for (const Measure& measure : measures) {
-    if (auto error = check_judgments(measure, judgments)) return error;
     // The curve of the mean would follow one order, and the values of topics the mean of all.
     if (options.ties == Ties::kExpected && measure.def->curve != nullptr &&
         measure.params.average == kRatioOfMeans) {
@@ -97,6 +96,7 @@ std::optional<Error> check_needs(std::span<const Measure> measures, Judgments ju
                      "leave out average=ratio or --ties expected");
     }
     if (auto error = check_groups(measure, options)) return error;
+    if (auto error = check_judgments(measure, judgments)) return error;
     const Need need = needs_of(measure).other;
     if (is_met(need, measure, options)) continue;
     return Error{

@@ -24,13 +24,12 @@ namespace assay {
 // an index of each topic's documents, which also finds those judged twice.
 class QrelsBuilder {
  public:
-  QrelsBuilder(std::shared_ptr<const Input> input, Layout layout, const ReadOptions& options)
-      : layout_(std::move(layout)), options_(options) {
-    qrels_.input_ = std::move(input);
-    qrels_.kind_ = options.judgments;
-  }
+  QrelsBuilder(Layout layout, const ReadOptions& options)
+      : layout_(std::move(layout)), options_(options) {}
 
-  void parse() {
+  void parse(std::shared_ptr<const Input> input) {
+    qrels_.input_ = std::move(input);
+    qrels_.kind_ = options_.judgments;
     if (options_.judgments == Judgments::kPreferences) return parse_columns<5>();
     if (layout_.format == FileFormat::kTrec) return parse_columns<4>();
     if (layout_.shape != Shape::kNested) qrels_.lines_ = count_lines(qrels_.input_->bytes());
@@ -276,8 +275,8 @@ Result<Qrels> Qrels::read(std::shared_ptr<const Input> input, const ReadOptions&
                     ? layout_of(*input, Role::kQrels, options.format)
                     : opinions_layout(*input, options);
   if (!layout) return layout.error();
-  QrelsBuilder builder(std::move(input), *std::move(layout), options);
-  builder.parse();
+  QrelsBuilder builder(*std::move(layout), options);
+  builder.parse(std::move(input));
   builder.group_by_topic();
   builder.index_documents();
   builder.sort_ideal();

@@ -34,7 +34,7 @@ TEST(Needs, OfUtilityDependOnItsWeights) {
 TEST(Needs, GroupsOfJudgesAreAskedFor) {
   EXPECT_EQ(evaluated("AP(groups=mean)").error().what,
             "AP(groups=mean) needs judgments by groups of judges");
-  EXPECT_EQ(evaluated("AP(groups=mean)").error().hint, "give it with --judgments groups");
+  EXPECT_EQ(evaluated("AP(groups=mean)").error().hint, "give them with --judgments groups");
 }
 
 TEST(Needs, GroupsOfJudgesDoNotGoWithEverything) {
