@@ -122,13 +122,17 @@ std::vector<Note> notes_on_odd(std::string_view code, const BadLines& odd, const
                                const LineShape& expected) {
   std::vector<Note> notes;
   for (const BadKind& kind : odd.kinds(expected)) {
-    const Place place = input.place_of(kind.first.front().data());
+    const std::string_view first = kind.first.front();
+    const Place place = input.place_of(first.data());
+    const bool is_repeated = kind.code == "two-grades";
+    const std::string what =
+        is_repeated ? counted(kind.count, "repeated line") + " counted once"
+                    : counted(kind.count, "odd " + std::string(kind.code)) +
+                          " read as trec_eval does (as far as it is a number, else as 0)";
     notes.push_back({.code = std::string(code),
                      .count = kind.count,
-                     .message = counted(kind.count, "odd line") + " read as trec_eval reads " +
-                                (kind.count == 1 ? "it" : "them") + ", the first at " + place.file +
-                                ":" + std::to_string(place.line) + ":" +
-                                std::to_string(place.column) + " (" + kind.what + ")",
+                     .message = what + ": first " + in_quotes(first) + " at " + place.file + ":" +
+                                std::to_string(place.line) + ":" + std::to_string(place.column),
                      .advice = {}});
   }
   return notes;
