@@ -30,6 +30,7 @@ std::string policy_words(const EvalReport& report) {
   return "ties=" + std::string(choice_of(kTiesChoices, policy.ties).word) +
          " topics=" + std::string(choice_of(kTopicsChoices, policy.topics).word) +
          " undefined=" + std::string(choice_of(kUndefinedChoices, policy.undefined).word) +
+         (policy.depth == kAnyDepth ? "" : " depth=" + std::to_string(policy.depth)) +
          (policy.ties == Ties::kExpected ? " seed=" + std::to_string(policy.seed) : "") +
          (policy.bounds == Bounding::kNone
               ? ""
@@ -43,6 +44,9 @@ std::vector<std::string> option_words(const EvalReport& report) {
   if (!policy.only_topics.empty()) {
     const std::set<std::string> names(policy.only_topics.begin(), policy.only_topics.end());
     words.push_back("of those only " + counted(names.size(), "topic") + " listed");
+  }
+  if (policy.depth != kAnyDepth) {
+    words.push_back("the first " + counted(policy.depth, "document") + " of each topic");
   }
   if (policy.ties == Ties::kExpected) words.emplace_back("expected values over equal scores");
   if (policy.bounds != Bounding::kNone) {

@@ -41,6 +41,7 @@ struct Settings {
   EvalOptions options;
   std::optional<FileFormat> qrels_format;
   std::optional<FileFormat> run_format;
+  Judgments judgments = Judgments::kGrades;
   std::int64_t collection_size = 0;
   std::string known;
   std::string expected;
@@ -138,7 +139,8 @@ Result<Qrels> read_qrels(const Settings& settings) {
   auto input = open_input(settings, settings.qrels);
   if (!input) return input.error();
   return Qrels::read(*std::move(input), {.skip_bad_lines = settings.options.skip_bad_lines,
-                                         .format = settings.qrels_format});
+                                         .format = settings.qrels_format,
+                                         .judgments = settings.judgments});
 }
 
 Result<Run> read_run(const Settings& settings, const std::string& path) {
@@ -362,11 +364,15 @@ void add_eval(CLI::App& program, int& exit_code) {
              "Format of the judgments, guessed if not given (--recipe shows it)", Explain::kWords);
   add_choice(*verb, "--run-format", s->run_format, kFileFormatChoices,
              "Format of the runs, guessed if not given", Explain::kWords);
+  add_choice(*verb, "--judgments", s->judgments, kJudgmentsChoices,
+             "What the judgments are, for measures that need more than grades");
   add_words(*verb, "--name-by", s->name_by, {"file", "tag"}, "What to call a run by");
   add_policies(*verb, s->options);
   verb->add_flag(
       "--judged-only", s->judged_only,
       "First drop retrieved documents that were not judged; the names of the measures say so");
+  add_number(*verb, "--depth", s->options.depth, 1, 0xfffffffe,
+             "Look at the first so many documents of each topic alone");
   add_number(*verb, "--collection-size", s->collection_size, 1, kLargestCollection,
              "Documents in the collection, for measures such as Fallout");
   add_files(*verb, *s);

@@ -70,7 +70,7 @@ struct Settings {
   std::string results_format = std::string(trec_eval::results_format());
   std::string zscores;
   std::optional<std::string> only_topic;
-  std::uint32_t depth = 0xffffffff;
+  std::uint32_t depth = kAnyDepth;
   TrecFormat format = TrecFormat::kLines;
   TrecLook look;
   unsigned threads = 0;  // 0: every core

@@ -25,6 +25,8 @@ struct TopicCategory {
   std::string category;
 };
 
+inline constexpr std::uint32_t kAnyDepth = 0xffffffff;
+
 struct EvalOptions {
   Ties ties = Ties::kTrec;
   Topics topics = Topics::kQrels;
@@ -35,7 +37,7 @@ struct EvalOptions {
   std::uint64_t seed = 1;  // for orders that are drawn at random, under Ties::kExpected
   Bounding bounds = Bounding::kNone;
   bool intervals = false;                 // of the means
-  std::uint32_t depth = 0xffffffff;       // documents of a topic that are looked at, from the top
+  std::uint32_t depth = kAnyDepth;        // documents of a topic that are looked at, from the top
   bool any_collection = false;            // its size is taken as it is, even if it cannot be right
   bool needs_common_topic = true;         // a run without any judged topic is an error
   std::vector<std::string> only_topics;   // empty: all
