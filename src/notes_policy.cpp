@@ -124,11 +124,12 @@ std::vector<Note> notes_on_odd(std::string_view code, const BadLines& odd, const
   for (const BadKind& kind : odd.kinds(expected)) {
     const std::string_view first = kind.first.front();
     const Place place = input.place_of(first.data());
-    const bool is_repeated = kind.code == "two-grades";
+    const bool is_number = kind.code == "grade" || kind.code == "score";
     const std::string what =
-        is_repeated ? counted(kind.count, "repeated line") + " counted once"
-                    : counted(kind.count, "odd " + std::string(kind.code)) +
-                          " read as trec_eval does (as far as it is a number, else as 0)";
+        is_number ? counted(kind.count, "odd " + std::string(kind.code)) +
+                        " read as trec_eval does (as far as it is a number, else as 0)"
+                  : counted(kind.count, "line") + (kind.count == 1 ? " names" : " name") +
+                        " a document again, without effect";
     notes.push_back({.code = std::string(code),
                      .count = kind.count,
                      .message = what + ": first " + in_quotes(first) + " at " + place.file + ":" +

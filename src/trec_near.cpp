@@ -60,6 +60,7 @@ std::string nearly_written(std::string_view text) {
 }  // namespace
 
 std::string near_trec_measure(std::string_view text) {
+  if (text == "all_qrels") return "all_trec";  // trec_eval 10 itself advises the wrong name
   std::string near = with_a_dot(text);
   if (!near.empty()) return near;
   const auto measures = parse_measures(text);  // nDCG@10, RR

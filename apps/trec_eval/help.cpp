@@ -43,8 +43,8 @@ std::string options_text(const Look& look, bool is_ours) {
 std::string formats_text(const Settings& settings, const Look& look) {
   std::string text = "\nJudgments (-R):\n";
   for (const RelFormat& format : rel_formats()) {
-    const bool is_asked = format.name == settings.rel_format;
-    text += paragraph(std::string(format.name) + (is_asked ? " (asked for)" : "") + ": lines of " +
+    const bool is_used = format.name == settings.rel_format;
+    text += paragraph(std::string(format.name) + (is_used ? " (in use)" : "") + ": lines of " +
                           std::string(format.fields) + ". " + std::string(format.meaning) + ".",
                       look, 2);
   }
@@ -123,7 +123,8 @@ std::string measure_text_of(std::string_view name, const Look& look) {
     if (trec.name != name) continue;
     const std::string params = params_text(trec);
     if (!params.empty()) text += paragraph(params, look, 2);
-    const std::string here = trec.params.empty() ? "" : "(" + std::string(trec.params) + ")";
+    std::string here = trec.params.empty() ? "" : "(" + std::string(trec.params) + ")";
+    if (trec.kind == TrecKind::kCutoffs) here += "@k";
     text += paragraph("In assay it is " + std::string(def->name) + here + ": see assay measures " +
                           std::string(def->name) + ".",
                       look, 2);
@@ -178,7 +179,7 @@ std::string version_line() {
 
 std::string usage_lines() {
   return "Usage: trec_eval [OPTIONS] JUDGMENTS RESULTS...\n"
-         "JUDGMENTS and RESULTS are files, or - for standard input; trec_eval -h tells more.\n";
+         "JUDGMENTS and RESULTS are files, - is standard input; trec_eval -h tells more.\n";
 }
 
 std::string help_text(const Settings& settings, const Look& look) {

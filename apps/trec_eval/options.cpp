@@ -46,7 +46,7 @@ constexpr std::array kOptions = {
            'c',
            "complete_rel_info_wanted",
            "",
-           "Average over all judged topics; those that the run does not have count as 0",
+           "Average over all judged topics; those that the run lacks count as 0",
            {}},
     Option{kLevel,
            'l',

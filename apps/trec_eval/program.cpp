@@ -280,7 +280,7 @@ class Program {
       if (note.code == "left-out-topics") strict_exit_code_ = kCalculation;
       const bool is_missing = note.code == "left-out-topics";
       warnings_.push_back(of_run(path) + note.message +
-                          (is_missing ? " (with -c they count as 0)" : ""));
+                          (is_missing ? " (-c counts such topics as 0)" : ""));
     }
   }
 
