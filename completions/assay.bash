@@ -35,6 +35,7 @@ _assay() {
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
           --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
           --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           --topics | --topics=) takes=words words='qrels both run' ;;
@@ -42,6 +43,7 @@ _assay() {
           --seed | --seed=) takes=nothing ;;
           --bounds=) takes=words words='fixed full' ;;
           -j | --threads | --threads=) takes=nothing ;;
+          --depth | --depth=) takes=nothing ;;
           --collection-size | --collection-size=) takes=nothing ;;
           --only-topics | --only-topics=) takes=files ;;
           --group-by | --group-by=) takes=files ;;
@@ -52,7 +54,7 @@ _assay() {
           --digits | --digits=) takes=nothing ;;
           --sort | --sort=) takes=words words='best given' ;;
           --color | --color=) takes=words words='auto always never' ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --name-by --ties --topics --undefined --seed --bounds --intervals --skip-bad-lines -j --threads --judged-only --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --digits --percent --sort --recipe --hash --color --ascii --quiet' takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties --topics --undefined --seed --bounds --intervals --skip-bad-lines -j --threads --judged-only --depth --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --digits --percent --sort --recipe --hash --color --ascii --quiet' takes=files ;;
         esac
         ;;
       check)

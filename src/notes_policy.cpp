@@ -122,13 +122,18 @@ std::vector<Note> notes_on_odd(std::string_view code, const BadLines& odd, const
                                const LineShape& expected) {
   std::vector<Note> notes;
   for (const BadKind& kind : odd.kinds(expected)) {
-    const Place place = input.place_of(kind.first.front().data());
+    const std::string_view first = kind.first.front();
+    const Place place = input.place_of(first.data());
+    const bool is_number = kind.code == "grade" || kind.code == "score";
+    const std::string what =
+        is_number ? counted(kind.count, "odd " + std::string(kind.code)) +
+                        " read as trec_eval does (as far as it is a number, else as 0)"
+                  : counted(kind.count, "line") + (kind.count == 1 ? " names" : " name") +
+                        " a document again, without effect";
     notes.push_back({.code = std::string(code),
                      .count = kind.count,
-                     .message = counted(kind.count, "odd line") + " read as trec_eval reads " +
-                                (kind.count == 1 ? "it" : "them") + ", the first at " + place.file +
-                                ":" + std::to_string(place.line) + ":" +
-                                std::to_string(place.column) + " (" + kind.what + ")",
+                     .message = what + ": first " + in_quotes(first) + " at " + place.file + ":" +
+                                std::to_string(place.line) + ":" + std::to_string(place.column),
                      .advice = {}});
   }
   return notes;

@@ -10,6 +10,7 @@
 #include "number.hpp"
 #include "text.hpp"
 #include "trec_names.hpp"
+#include "trec_near.hpp"
 
 namespace assay {
 namespace {
@@ -133,8 +134,10 @@ std::optional<Error> mark(std::string_view text, TrecVersion version, Asked& ask
   const auto known = find_trec_name(name);
   const Nickname* nickname = known ? nullptr : find_nickname(name);
   if ((!known && nickname == nullptr) || (has_params && dot + 1 == text.size())) {
-    return measure_error("unknown-measure", "unknown measure " + in_quotes(text),
-                         "trec_eval -h lists what there is");
+    const std::string near = near_trec_measure(text);
+    return measure_error(
+        "unknown-measure", "unknown measure " + in_quotes(text),
+        near.empty() ? "trec_eval -h lists what there is" : "did you mean " + near + "?");
   }
   if (nickname != nullptr) mark_nickname(*nickname, version, asked);
   if (has_params && (nickname != nullptr || !takes_parameters(name))) {
@@ -185,7 +188,7 @@ class Maker {
  private:
   [[nodiscard]] Error wrong(const std::string& what,
                             std::string_view code = "measure-parameters") const {
-    return measure_error(code, what + " in \"" + name() + "." + clipped(text_, 60) + "\"",
+    return measure_error(code, "\"" + name() + "." + clipped(text_, 60) + "\": " + what,
                          "trec_eval -h -m " + name() + " tells what it takes");
   }
   [[nodiscard]] std::string name() const { return std::string(named_.trec->name); }
@@ -194,9 +197,9 @@ class Maker {
     std::vector<std::int64_t> cuts;
     for (const std::string_view part : comma_list(text_)) cuts.push_back(whole_as_in_c(part));
     std::sort(cuts.begin(), cuts.end());
-    if (cuts.front() <= 0) return wrong("a cutoff is not above 0");
+    if (cuts.front() <= 0) return wrong("a cutoff must be 1 or more");
     if (std::adjacent_find(cuts.begin(), cuts.end()) != cuts.end()) {
-      return wrong("a cutoff stands twice");
+      return wrong("a cutoff is given twice");
     }
     std::vector<std::string> names;
     for (const std::int64_t cut : cuts) names.push_back(name() + "_" + std::to_string(cut));
@@ -211,7 +214,7 @@ class Maker {
     }
     std::sort(cuts.begin(), cuts.end());
     if (std::adjacent_find(cuts.begin(), cuts.end()) != cuts.end()) {
-      return wrong("a cutoff stands twice");
+      return wrong("a cutoff is given twice");
     }
     std::vector<std::string> names;
     for (const double cut : cuts) names.push_back(name() + "_" + fixed(cut, 2).substr(0, kLongest));
@@ -232,7 +235,7 @@ class Maker {
     std::vector<TrecPair> pairs;
     for (const std::string_view part : comma_list(text_)) {
       if (std::count(part.begin(), part.end(), '=') != 1) {
-        return wrong("\"" + clipped(part, 40) + "\" is not a key, an equals sign and a number");
+        return wrong("key=number is expected, not \"" + clipped(part, 40) + "\"");
       }
       const std::size_t equals = part.find('=');
       pairs.push_back({part.substr(0, equals), number_as_in_c(part.substr(equals + 1))});

@@ -20,7 +20,7 @@ liblz4-dev, libbz2-dev, libmd-dev")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "evaluation of search systems against relevance judgments")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "assay computes how good rankings are, from judgments of which documents
-are relevant: average precision, nDCG, RBP and sixty more measures, each
+are relevant: average precision, nDCG, RBP and many more measures, each
 with every convention as a parameter. What could make the numbers wrong is
 counted and named: missing topics, equal scores, unjudged documents.
 .

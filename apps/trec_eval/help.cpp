@@ -3,6 +3,8 @@
 #include "help.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "assay/measure.hpp"
 #include "assay/version.hpp"
@@ -25,6 +27,7 @@ std::string option_text(const Option& option, const Look& look) {
   std::string meaning(option.meaning);
   for (std::size_t i = 0; i < option.choices.size(); ++i) {
     meaning += (i == 0 ? ": " : ", ") + std::string(option.choices[i]);
+    if (i == 0 && option.choices.size() > 1) meaning += " (default)";
   }
   return form + "\n" + paragraph(meaning, look, kIndent);
 }
@@ -40,9 +43,9 @@ std::string options_text(const Look& look, bool is_ours) {
 std::string formats_text(const Settings& settings, const Look& look) {
   std::string text = "\nJudgments (-R):\n";
   for (const RelFormat& format : rel_formats()) {
-    const bool is_taken = format.name == settings.rel_format;
-    text += paragraph(std::string(format.name) + (is_taken ? " (taken)" : "") + ": lines of " +
-                          std::string(format.fields) + ". " + std::string(format.meaning),
+    const bool is_used = format.name == settings.rel_format;
+    text += paragraph(std::string(format.name) + (is_used ? " (in use)" : "") + ": lines of " +
+                          std::string(format.fields) + ". " + std::string(format.meaning) + ".",
                       look, 2);
   }
   text += "\nResults (-T):\n";
@@ -56,12 +59,48 @@ std::string formats_text(const Settings& settings, const Look& look) {
                     look, 2);
 }
 
-std::string kind_text(TrecKind kind) {
-  switch (kind) {
-    case TrecKind::kCutoffs: return "whole numbers, a value for each";
-    case TrecKind::kReals: return "numbers, a value for each";
-    case TrecKind::kNumbers: return "numbers, for one value";
-    case TrecKind::kPairs: return "keys and numbers, as in 1=1,2=3";
+// Parameters that mean something of their own.
+struct ParamText {
+  std::string_view name;
+  std::string_view text;
+};
+constexpr std::array kParamTexts = {
+    ParamText{"utility",
+              "-m utility.1,-1,0,0: what a relevant retrieved document counts, another retrieved "
+              "one, a relevant one that is missed, any other of the collection (-N)."},
+    ParamText{"11pt_avg", "-m 11pt_avg..25,.5,.75: levels of recall. Default: 0, 0.1, to 1."},
+    ParamText{"set_F", "-m set_F.0.25: the square of beta. Default: 1."},
+    ParamText{"rbp",
+              "-m rbp.p=0.8,1=0.5,2=1: p is the probability of reading on, the others are gains "
+              "of grades. Default: p=0.9, and every grade gains itself."},
+    ParamText{"rbp_resid", "-m rbp_resid.p=0.8: p is the probability of reading on. Default: 0.9."},
+};
+
+std::string listed(std::span<const double> numbers) {
+  std::string text;
+  for (const double number : numbers) {
+    std::string digits = std::to_string(number);
+    digits.erase(digits.find_last_not_of('0') + 1);
+    if (digits.back() == '.') digits.pop_back();
+    text += (text.empty() ? "" : ",") + digits;
+  }
+  return text;
+}
+
+std::string params_text(const TrecName& trec) {
+  for (const ParamText& each : kParamTexts) {
+    if (each.name == trec.name) return "Parameters: " + std::string(each.text);
+  }
+  const std::string example = "Parameters: -m " + std::string(trec.name) + ".";
+  switch (trec.kind) {
+    case TrecKind::kCutoffs:
+    case TrecKind::kReals:
+      return example + listed(trec.at.first(std::min<std::size_t>(2, trec.at.size()))) +
+             ": cutoffs, a value for each. Default: " + listed(trec.at) + ".";
+    case TrecKind::kPairs:
+      return example +
+             "1=1,2=3: gains of grades; the others gain themselves. -1 is a document that is not "
+             "in the judgments, -2 one with a grade below 0.";
     default: return {};
   }
 }
@@ -81,10 +120,16 @@ std::string measure_text_of(std::string_view name, const Look& look) {
   text += paragraph(std::string(def->title) + ". " + std::string(def->meaning), look, 2);
   if (!def->caveat.empty()) text += paragraph(def->caveat, look, 2);
   for (const TrecName& trec : def->trec) {
-    if (trec.name != name || trec.kind == TrecKind::kPlain) continue;
-    text += paragraph("Parameters: " + kind_text(trec.kind) + ".", look, 2);
+    if (trec.name != name) continue;
+    const std::string params = params_text(trec);
+    if (!params.empty()) text += paragraph(params, look, 2);
+    std::string here = trec.params.empty() ? "" : "(" + std::string(trec.params) + ")";
+    if (trec.kind == TrecKind::kCutoffs) here += "@k";
+    text += paragraph("In assay it is " + std::string(def->name) + here + ": see assay measures " +
+                          std::string(def->name) + ".",
+                      look, 2);
   }
-  return text + paragraph("assay measures " + std::string(def->name) + " has all of it.", look, 2);
+  return text;
 }
 
 std::string names_text(const Look& look) {
@@ -95,23 +140,35 @@ std::string names_text(const Look& look) {
   return "\nMeasures, in the order in which they are printed:\n" + paragraph(names, look, 2);
 }
 
+// The longest name that a printed one begins with: ndcg_cut of ndcg_cut_10, not ndcg.
+std::string_view name_behind(std::string_view printed) {
+  std::string_view longest;
+  for (const std::string_view name : trec_names()) {
+    const bool is_start =
+        printed.starts_with(name) && (printed.size() == name.size() || printed[name.size()] == '_');
+    if (is_start && name.size() > longest.size()) longest = name;
+  }
+  return longest;
+}
+
 // The measures behind -m, each once; a nickname stands for its list.
 std::string asked_text(const Settings& settings, const Look& look) {
+  if (settings.request.measures.empty()) return {};
+  TrecRequest plain = settings.request;  // parameters may be wrong, and are not shown
+  for (std::string& measure : plain.measures)
+    measure.erase(std::min(measure.find('.'), measure.size()));
+  const auto selection = select_trec(plain);
+  if (!selection) return {};
+  const auto is_asked = [&](std::string_view name) {
+    return std::any_of(selection->columns.begin(), selection->columns.end(),
+                       [&](const TrecColumn& column) { return name_behind(column.name) == name; });
+  };
   std::string text;
-  const auto selection = select_trec(settings.request);
-  if (settings.request.measures.empty() || !selection) return text;
-  std::vector<std::string_view> shown;
   for (const std::string_view name : trec_names()) {
-    const bool is_asked = std::any_of(
-        selection->columns.begin(), selection->columns.end(), [&](const TrecColumn& column) {
-          return column.name == name ||
-                 (column.name.starts_with(name) && column.name[name.size()] == '_' &&
-                  std::find(trec_names().begin(), trec_names().end(), column.name) ==
-                      trec_names().end());
-        });
-    if (is_asked) text += measure_text_of(name, look);
+    if (is_asked(name)) text += measure_text_of(name, look);
   }
-  return text;
+  return text + "\n" +
+         paragraph("Where a measure is undefined for a topic, 0 is printed.", look, 2);
 }
 
 }  // namespace
@@ -121,8 +178,8 @@ std::string version_line() {
 }
 
 std::string usage_lines() {
-  return "Usage: trec_eval [OPTIONS] JUDGMENTS RESULTS\n"
-         "       trec_eval -h tells more\n";
+  return "Usage: trec_eval [OPTIONS] JUDGMENTS RESULTS...\n"
+         "JUDGMENTS and RESULTS are files, - is standard input; trec_eval -h tells more.\n";
 }
 
 std::string help_text(const Settings& settings, const Look& look) {

@@ -60,7 +60,9 @@ OptionUsage usage_of(const Option& option) {
   add_words(option, usage);
   if (usage.list.empty()) {
     for (const WordHelp& word : usage.words) {
-      usage.help += (&word == usage.words.data() ? ": " : ", ") + word.word;
+      const bool is_first = &word == usage.words.data();
+      usage.help += (is_first ? ": " : ", ") + word.word;
+      if (is_first && usage.words.size() > 1) usage.help += " (default)";
     }
   }
   if (option.is_ours) usage.help += "; not in NIST's trec_eval";

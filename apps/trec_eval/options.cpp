@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::array kRelFormats = {
     RelFormat{"qrels", Judgments::kGrades, "topic iteration document grade",
-              "grades; 0 and more is judged, below 0 pooled but not judged"},
+              "Grades: 0 and above is judged, below 0 pooled but not judged"},
     RelFormat{"qrels_jg", Judgments::kGroups, "topic group document grade",
-              "grades by several groups of judges"},
+              "Grades by several groups of judges"},
     RelFormat{"prefs", Judgments::kPreferences, "topic group part document level",
-              "preferences: within a part of a group higher levels are preferred"},
+              "Preferences: within a part of a group, higher levels are preferred"},
     RelFormat{"qrels_prefs", Judgments::kGradedPreferences, "topic group document level",
-              "the columns of qrels, read as preferences of each group"},
+              "The columns of qrels, read as preferences of each group"},
 };
 constexpr std::string_view kOnlyResultsFormat = "trec_results";
 
@@ -31,87 +31,96 @@ constexpr std::array<std::string_view, 4> kFormats = {"trec", "json", "csv", "ts
 
 using enum OptionId;
 constexpr std::array kOptions = {
-    Option{kHelp, 'h', "help", "", "Print this help, with what is known of the measures of -m", {}},
+    Option{kHelp, 'h', "help", "", "Print this help, and what the measures of -m mean", {}},
     Option{kVersion, 'v', "version", "", "Print the version", {}},
-    Option{kPerTopic, 'q', "query_eval_wanted", "", "Also the values of each topic", {}},
-    Option{kNoSummary, 'n', "nosummary", "", "No line for all topics", {}},
+    Option{kPerTopic, 'q', "query_eval_wanted", "", "Also print the values of each topic", {}},
+    Option{kNoSummary, 'n', "nosummary", "", "Do not print the lines for all topics", {}},
     Option{kMeasure,
            'm',
            "measure",
            "NAME[.PARAMETERS]",
            "A measure, such as map, P.5,10 or ndcg.1=1,2=3, or a list of them: official, set, "
-           "all_trec, prefs, all_prefs, qrels_jg; may be given again; else official",
+           "all_trec, prefs, all_prefs, qrels_jg. May be given again. Default: official",
            {}},
     Option{kComplete,
            'c',
            "complete_rel_info_wanted",
            "",
-           "Average over all judged topics; those that the run does not have count 0",
+           "Average over all judged topics; those that the run lacks count as 0",
            {}},
     Option{kLevel,
            'l',
            "level_for_rel",
            "GRADE",
-           "The lowest relevant grade, for measures that know relevant and not; else 1",
+           "The lowest grade that is relevant, for measures without grades. Default: 1",
            {}},
     Option{kJudgedOnly,
            'J',
            "Judged_docs_only",
            "",
-           "First drop retrieved documents that were not judged",
+           "Drop retrieved documents that were not judged, after -M",
            {}},
     Option{kDepth,
            'M',
            "Max_retrieved_per_topic",
            "N",
-           "Look at the first N documents of each topic alone",
+           "Look only at the first N documents of each topic",
            {}},
     Option{kCollection,
            'N',
            "Number_docs_in_coll",
            "N",
-           "Documents in the collection, for utility",
+           "Documents in the collection, for utility. Default: 0",
            {}},
-    Option{kRelFormat, 'R', "Rel_info_format", "FORMAT", "What the judgments are; else qrels",
-           kRelFormatNames},
+    Option{kRelFormat, 'R', "Rel_info_format", "FORMAT", "What the judgments are", kRelFormatNames},
     Option{kResultsFormat, 'T', "Results_format", "FORMAT", "What the results are",
            kResultsFormatNames},
     Option{kZScores,
            'Z',
            "Zscore",
            "FILE",
-           "Print standard scores; lines of the file: topic measure mean deviation",
+           "Print z-scores, by a file with lines of topic measure mean deviation",
            {}},
-    Option{kDebug, 'D', "Debug_level", "LEVEL[.TOPIC]", "Evaluate this topic alone", {}},
+    Option{kDebug,
+           'D',
+           "Debug_level",
+           "LEVEL[.TOPIC]",
+           "With a topic, as in 0.301, evaluate it alone; the level has no effect",
+           {}},
     Option{kOldOutput, 'o', "Output_old_results_format", "", "Has no effect", {}},
-    Option{kCompat, 0, "compat", "VERSION", "Print what this version of trec_eval would; else 10",
-           kVersions, true},
+    Option{kCompat, 0, "compat", "VERSION", "The version of trec_eval to be like", kVersions, true},
     Option{kStrict,
            0,
            "strict",
            "",
-           "Refuse what is otherwise warned about; a judged topic that the run does not have ends "
-           "with exit code 4",
+           "Refuse what is otherwise noted; a judged topic that the run does not have ends with "
+           "exit code 4",
            {},
            true},
-    Option{
-        kKeepBugs,
-        0,
-        "keep-bugs",
-        "",
-        "Also print the wrong numbers that trec_eval always prints: num_rel under -c with -l, and "
-        "nan where nothing is retrieved",
-        {},
-        true},
+    Option{kKeepBugs,
+           0,
+           "keep-bugs",
+           "",
+           "Print two wrong numbers as trec_eval does: num_rel under -c with -l, and nan where "
+           "nothing "
+           "is retrieved",
+           {},
+           true},
     Option{kFormat, 0, "format", "FORMAT", "How to print", kFormats, true},
-    Option{kDigits, 0, "digits", "N", "Decimals, 0 to 17; else 4", {}, true},
-    Option{kThreads, 'j', "threads", "N", "Threads; else one for each core", {}, true},
+    Option{kDigits,
+           0,
+           "digits",
+           "N",
+           "Decimals, 0 to 17. Default: 4, and all of them in other formats than trec",
+           {},
+           true},
+    Option{kThreads, 'j', "threads", "N", "Threads. Default: one for each core", {}, true},
 };
 
 Error usage_error(std::string what) {
   return {.place = {},
           .what = std::move(what),
-          .hint = "trec_eval -h tells what there is",
+          .hint = "trec_eval -h lists what there is",
           .tally = {},
           .excerpt = {},
           .code = "usage"};
@@ -120,6 +129,22 @@ Error usage_error(std::string what) {
 // As C's atol: what is not a number is 0, what is too large the largest.
 long whole_number(std::string_view text) {
   return std::strtol(std::string(text).c_str(), nullptr, 10);
+}
+
+bool is_whole_number(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// The value of one of trec_eval's own options, which takes anything.
+long lenient_number(const Option& option, std::string_view value, Settings& settings) {
+  const long number = whole_number(value);
+  if (!is_whole_number(value)) {
+    settings.warnings.push_back("-" + std::string(1, option.letter) + " takes a whole number; \"" +
+                                std::string(value) + "\" is read as " + std::to_string(number) +
+                                ", as trec_eval does");
+  }
+  return number;
 }
 
 // All options whose name begins so, from trec_eval's own or from all.
@@ -158,14 +183,25 @@ const Option* find_short(char letter) {
 
 // A level, and perhaps a topic after the first dot.
 void set_debug(std::string_view value, Settings& settings) {
-  settings.traces = whole_number(value) > 0;
+  if (whole_number(value) > 0) {
+    settings.warnings.emplace_back(
+        "-D prints no traces here; a topic after the dot is evaluated alone");
+  }
   const std::size_t dot = value.find('.');
   if (dot != std::string_view::npos) settings.only_topic = value.substr(dot + 1);
 }
 
-void set_depth(std::string_view value, Settings& settings) {
+void set_level(long level, Settings& settings) {
+  settings.request.level = static_cast<double>(level);
+  if (level >= 0) return;
+  settings.warnings.emplace_back(
+      "-l below 0 would make documents relevant that nobody judged; 0 is taken");
+}
+
+void set_depth(long depth, Settings& settings) {
   const long most = std::numeric_limits<std::uint32_t>::max();
-  settings.depth = static_cast<std::uint32_t>(std::clamp(whole_number(value), 0L, most));
+  settings.depth = static_cast<std::uint32_t>(std::clamp(depth, 0L, most));
+  if (depth < 0) settings.warnings.emplace_back("-M below 0 is taken as 0: no document is kept");
 }
 
 // Those of our own whose arguments are checked.
@@ -192,13 +228,18 @@ std::optional<Error> set_ours(const Option& option, std::string_view value, Sett
       }
       return std::nullopt;
     case kDigits:
-      if (number < 0 || number > kMostDigits || value.empty() ||
-          value.find_first_not_of("0123456789") != std::string_view::npos) {
-        return usage_error("--digits takes a number from 0 to 17");
+      if (number < 0 || number > kMostDigits || !is_whole_number(value)) {
+        return usage_error("--digits takes a number from 0 to 17, not \"" + std::string(value) +
+                           "\"");
       }
       settings.look.digits = static_cast<int>(number);
       return std::nullopt;
-    default: settings.threads = static_cast<unsigned>(std::clamp(number, 0L, kMostThreads));
+    default:
+      if (number < 0 || !is_whole_number(value)) {
+        return usage_error("-j takes a number of threads, 0 for one on each core, not \"" +
+                           std::string(value) + "\"");
+      }
+      settings.threads = static_cast<unsigned>(std::min(number, kMostThreads));
   }
   return std::nullopt;
 }
@@ -211,10 +252,12 @@ std::optional<Error> set(const Option& option, std::string_view value, Settings&
     case kNoSummary: settings.look.summary = false; break;
     case kMeasure: settings.request.measures.emplace_back(value); break;
     case kComplete: settings.complete = true; break;
-    case kLevel: settings.request.level = static_cast<double>(whole_number(value)); break;
+    case kLevel: set_level(lenient_number(option, value, settings), settings); break;
     case kJudgedOnly: settings.request.judged_only = true; break;
-    case kDepth: set_depth(value, settings); break;
-    case kCollection: settings.request.collection = static_cast<double>(whole_number(value)); break;
+    case kDepth: set_depth(lenient_number(option, value, settings), settings); break;
+    case kCollection:
+      settings.request.collection = static_cast<double>(lenient_number(option, value, settings));
+      break;
     case kRelFormat: settings.rel_format = value; break;
     case kResultsFormat: settings.results_format = value; break;
     case kZScores: settings.zscores = value; break;

@@ -79,7 +79,7 @@ struct Settings {
   bool keep_bugs = false;
   bool help = false;
   bool version = false;
-  bool traces = false;  // asked for what trec_eval prints for its own developers
+  std::vector<std::string> warnings;  // values that are taken otherwise than they are written
 };
 
 // Options and files may stand in any order; a long name may be cut short where that leaves one.

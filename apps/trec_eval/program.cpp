@@ -25,6 +25,9 @@ constexpr std::array<std::string_view, 6> kTold = {"left-out-topics", "odd-lines
                                                    "odd-qrels-lines", "near-topics",
                                                    "near-documents",  "no-judged-documents"};
 
+constexpr std::string_view kWhatFormatsHold =
+    "-R qrels reads grades, qrels_jg grades by groups of judges, prefs and qrels_prefs preferences";
+
 // An error that a caller can tell from others by the exit code.
 struct Failure {
   Error error;
@@ -80,14 +83,17 @@ class Program {
     auto selection = select_trec(settings_.request);
     if (!selection) return Failure{selection.error(), exit_code_of(selection.error(), kInput)};
     selection_ = *std::move(selection);
-    warnings_ = selection_.warnings;
-    if (settings_.request.level < 0) {
-      warnings_.push_back(
-          "-l below 0 would make documents relevant that nobody judged; 0 is taken");
+    warnings_ = settings_.warnings;
+    warnings_.insert(warnings_.end(), selection_.warnings.begin(), selection_.warnings.end());
+    if (auto failure = check_formats()) return failure;
+    if (std::count(settings_.files.begin(), settings_.files.end(), "-") > 1) {
+      return Failure{input_error("standard input is named twice",
+                                 "it can be read once; put the other into a file")};
     }
-    if (settings_.traces) {
-      warnings_.push_back("-D prints no traces here; a topic after the dot is evaluated alone");
-    }
+    return read_zscores();
+  }
+
+  std::optional<Failure> check_formats() {
     const auto formats = rel_formats();
     const auto format = std::find_if(formats.begin(), formats.end(), [&](const RelFormat& each) {
       return each.name == settings_.rel_format;
@@ -106,14 +112,10 @@ class Program {
         [](const TrecColumn& column) { return column.what == TrecColumn::What::kGrades; });
     if (has_grades && format_->judgments != Judgments::kGrades) {
       return Failure{input_error("relstring needs grades, but -R is " + settings_.rel_format,
-                                 "ask for it by itself, without -R"),
+                                 std::string(kWhatFormatsHold)),
                      kCalculation};
     }
-    if (std::count(settings_.files.begin(), settings_.files.end(), "-") > 1) {
-      return Failure{input_error("standard input is named twice",
-                                 "it can be read once; put the other into a file")};
-    }
-    return read_zscores();
+    return std::nullopt;
   }
 
   std::optional<Failure> read_zscores() {
@@ -205,7 +207,7 @@ class Program {
         Run::index(*std::move(input),
                    {.threads = options.threads, .format = FileFormat::kTrec, .reading = reading()});
     if (!run) return failed({without_skipping(run.error()), evaluation_exit_code(run.error())});
-    if (settings_.only_topic && !qrels.find_topic(*settings_.only_topic)) return failed(no_topic());
+    if (const auto failure = no_topic(qrels, *run)) return failed(*failure);
     TrecTable table;
     KeptBugs bugs(selection_, settings_.depth, qrels.topic_count());
     collect(table, bugs, options, qrels.topic_count());
@@ -213,10 +215,10 @@ class Program {
     const std::vector<std::string> names{run->tag()};
     auto report = evaluate_all(qrels, runs, names, selection_.measures, options);
     if (!report)
-      return failed({without_skipping(report.error()), evaluation_exit_code(report.error())});
+      return failed({in_our_words(report.error()), evaluation_exit_code(report.error())});
     table.scores = std::move(report->runs[0]);
-    tell(report->notes);
-    tell(table.scores.notes);
+    tell(report->notes, path);
+    tell(table.scores.notes, path);
     if (settings_.complete) set_missing(*run, table);
     if (settings_.keep_bugs) {
       bugs.put_nan(table.scores);
@@ -237,25 +239,59 @@ class Program {
     return settings_.request.version == TrecVersion::k9 ? kNoTopic : kCalculation;
   }
 
-  [[nodiscard]] Failure no_topic() const {
-    return {
-        input_error("no topic is called \"" + *settings_.only_topic + "\" in " + settings_.files[0],
-                    "-D evaluates one topic alone"),
-        kNoTopic};
+  // A measure by its name here, and -R for what elsewhere is another option.
+  [[nodiscard]] Error in_our_words(const Error& given) const {
+    Error error = without_skipping(given);
+    if (error.code != "other-judgments") return error;
+    error.hint = kWhatFormatsHold;
+    for (const TrecColumn& column : selection_.columns) {
+      if (column.what != TrecColumn::What::kMeasure) continue;
+      const std::string name = name_of(selection_.measures[column.measure]);
+      if (!error.what.starts_with(name + " needs")) continue;
+      error.what.replace(0, name.size(), column.name);
+      break;
+    }
+    return error;
   }
 
-  void tell(const std::vector<Note>& notes) {
+  // Why the topic of -D cannot be evaluated.
+  [[nodiscard]] std::optional<Failure> no_topic(const Qrels& qrels, const Run& run) const {
+    if (!settings_.only_topic) return std::nullopt;
+    const bool is_judged = qrels.find_topic(*settings_.only_topic).has_value();
+    const bool is_old = settings_.request.version == TrecVersion::k9;
+    if (is_judged && (settings_.complete && !is_old)) return std::nullopt;
+    if (is_judged && has_topic(run, *settings_.only_topic)) return std::nullopt;
+    const std::string& file = is_judged ? run.input().name() : settings_.files[0];
+    return Failure{input_error("topic \"" + *settings_.only_topic + "\" is not in " + file,
+                               "-D names the one topic to evaluate, after the first dot"),
+                   is_judged && !is_old ? kCalculation : kNoTopic};
+  }
+
+  static bool has_topic(const Run& run, std::string_view topic) {
+    for (std::size_t i = 0; i < run.topic_count(); ++i) {
+      if (run.topic(i) == topic) return true;
+    }
+    return false;
+  }
+
+  void tell(const std::vector<Note>& notes, const std::string& path) {
     for (const Note& note : notes) {
       if (std::find(kTold.begin(), kTold.end(), note.code) == kTold.end()) continue;
       if (note.code == "left-out-topics") strict_exit_code_ = kCalculation;
       const bool is_missing = note.code == "left-out-topics";
-      warnings_.push_back(note.message + (is_missing ? " (-c counts them as 0)" : ""));
+      warnings_.push_back(of_run(path) + note.message +
+                          (is_missing ? " (-c counts such topics as 0)" : ""));
     }
+  }
+
+  // Before what is said of one of several runs.
+  [[nodiscard]] std::string of_run(const std::string& path) const {
+    return settings_.files.size() > 2 ? path + ": " : "";
   }
 
   // Topics that the run does not have, under -c. Version 9 did not look at them, only counted them;
   // version 10 prints them, and its utility is 0 for them whatever it would be for no result.
-  void set_missing(const Run& run, TrecTable& table) const {
+  void set_missing(const Run& run, TrecTable& table) {
     std::set<std::string_view> there;
     for (std::size_t i = 0; i < run.topic_count(); ++i) there.insert(run.topic(i));
     Scores& scores = table.scores;
@@ -263,6 +299,7 @@ class Program {
     for (std::size_t t = 0; t < scores.topics.size(); ++t) {
       is_missing[t] = !there.contains(scores.topics[t]);
     }
+    tell_of_nothing_in_common(run, is_missing);
     const bool is_old = settings_.request.version == TrecVersion::k9;
     for (const TrecColumn& column : selection_.columns) {
       if (column.what != TrecColumn::What::kMeasure) continue;
@@ -281,11 +318,20 @@ class Program {
     if (is_old) table.is_hidden = std::move(is_missing);
   }
 
+  void tell_of_nothing_in_common(const Run& run, const std::vector<bool>& is_missing) {
+    const auto found = std::find(is_missing.begin(), is_missing.end(), false);
+    if (settings_.only_topic || found != is_missing.end()) return;
+    strict_exit_code_ = kCalculation;
+    warnings_.push_back(run.input().name() + ": no topic of this run is in " + settings_.files[0] +
+                        ", so every topic counts as without results");
+  }
+
   void apply_zscores(TrecTable& table) {
     const std::uint64_t missing = zscores_->apply(table.scores, selection_, table.is_hidden);
     if (missing == 0) return;
     warnings_.push_back(settings_.zscores + " says nothing about " + std::to_string(missing) +
-                        (missing == 1 ? " value" : " values") + "; -1000000 stands for each");
+                        (missing == 1 ? " value, which is" : " values, which are") +
+                        " printed as -1000000");
   }
 
   Settings settings_;
@@ -300,6 +346,14 @@ class Program {
 int fail(const Failure& failure) {
   (void)app::fail(failure.error, app::look_for(stderr, "auto", false));
   return failure.exit_code;
+}
+
+void tell(const std::vector<std::string>& warnings) {
+  EvalReport told;
+  for (const std::string& warning : warnings) {
+    told.notes.push_back({.code = {}, .count = 0, .message = warning, .advice = {}});
+  }
+  std::fputs(notes_text(told, app::look_for(stderr, "auto", false)).c_str(), stderr);
 }
 
 int print(const std::string& text) {
@@ -332,9 +386,7 @@ int run(int argc, char** argv) {
   Program program(*std::move(settings));
   const auto failure = program.run(text);
   if (failure) return fail(*failure);
-  for (const std::string& warning : program.warnings()) {
-    std::fprintf(stderr, "trec_eval: %s\n", warning.c_str());
-  }
+  tell(program.warnings());
   return print(text);
 }
 

@@ -4,7 +4,8 @@
 
 A block fenced as ```console shows commands after "$ " and what they print, notes included, in the
 root of the project; each is run and compared. A block fenced as ```cpp file=PATH shows a part of
-that file; it must be there. --update writes what the commands print into the documents.
+that file; it must be there. --update writes what the commands print into the documents. The page on
+trec_eval must name every case that states a difference.
 """
 import os
 import pathlib
@@ -14,6 +15,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BLOCK = re.compile(r"(```console\n)(.*?)(```)", re.S)
+DIFFERENCE = "trec-differs-"
 QUOTE = re.compile(r"```cpp file=(\S+)\n(.*?)```", re.S)
 
 
@@ -51,6 +53,13 @@ def is_quoted_right(path: str, block: str) -> bool:
     return any(lines[i:i + len(wanted)] == wanted for i in range(len(lines)))
 
 
+def unnamed_differences() -> list:
+    page = (ROOT / "docs" / "trec_eval.md").read_text()
+    cases = sorted((ROOT / "tests" / "golden").glob(DIFFERENCE + "*"))
+    names = [case.name.removeprefix(DIFFERENCE) for case in cases]
+    return [name for name in names if f"`{name}`" not in page]
+
+
 def documents() -> list:
     return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")),
             *sorted((ROOT / "examples").rglob("*.md"))]
@@ -77,6 +86,9 @@ def main() -> int:
                 continue
             failed += 1
             print(f"== {path.relative_to(ROOT)}\n-- shown\n{found.group(2)}-- printed\n{now}")
+    for name in unnamed_differences():
+        failed += 1
+        print(f"== docs/trec_eval.md: does not name the case {DIFFERENCE}{name}")
     print(f"docs: {blocks - failed} passed, {failed} failed")
     return 1 if failed or blocks == 0 else 0
 
