@@ -59,9 +59,11 @@ def commands(binaries: pathlib.Path, qrels: pathlib.Path, run: pathlib.Path) -> 
              "-f", "trec", "--quiet"]
     table = {"wc -l": ["wc", "-l", str(run)], "assay, 1 thread": [*assay, "-j", "1"],
              f"assay, {os.cpu_count()} threads": [*assay, "-j", str(os.cpu_count())]}
+    options = [part for name in MEASURES for part in ("-m", name)]
+    drop_in = [str(binaries / "trec_eval"), *options, str(qrels), str(run)]
+    table["trec_eval of assay, 1 thread"] = [*drop_in, "-j", "1"]
     trec_eval = os.environ.get("TREC_EVAL") or shutil.which("trec_eval")
     if trec_eval:
-        options = [part for name in MEASURES for part in ("-m", name)]
         table["trec_eval"] = [trec_eval, *options, str(qrels), str(run)]
     else:
         print("No trec_eval on the PATH and TREC_EVAL is not set: left out")
@@ -87,9 +89,9 @@ def main() -> int:
         raise SystemExit("bench: the outputs differ")
     slowest = max(least.values())
     print(f"{run.name}: {run.stat().st_size / 1e6:.0f} MB, least of {ROUNDS} interleaved rounds")
-    print(f"{'':20}{'ms':>9}{'ratio':>9}{'MB':>9}")
+    print(f"{'':30}{'ms':>9}{'ratio':>9}{'MB':>9}")
     for name, wall in sorted(least.items(), key=lambda item: -item[1]):
-        print(f"{name:20}{1000 * wall:9.1f}{slowest / wall:8.1f}x{memory[name]:9.1f}")
+        print(f"{name:30}{1000 * wall:9.1f}{slowest / wall:8.1f}x{memory[name]:9.1f}")
     return 0
 
 

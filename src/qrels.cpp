@@ -58,6 +58,8 @@ class QrelsBuilder {
     std::vector<std::uint32_t> next(qrels_.row_begin_.begin(), qrels_.row_begin_.end());
     qrels_.rows_.resize(parsed_.size());
     for (const Parsed& row : parsed_) qrels_.rows_[next[place[row.topic]]++] = row.judgment;
+    parsed_ = {};
+    qrels_.hashes_.reserve(qrels_.rows_.size());
   }
 
   // Also drops the later of two judgments of one document, after counting it as a bad line.
@@ -151,6 +153,8 @@ class QrelsBuilder {
     const std::string_view bytes = qrels_.input_->bytes();
     const char* at = bytes.data();
     const char* const end = at + bytes.size();
+    constexpr std::size_t kManyBytes = std::size_t{1} << 24;  // growing would take too much memory
+    if (bytes.size() > kManyBytes) parsed_.reserve(count_lines(bytes));
     Fields<kColumns> fields;
     while (at != end) {
       const char* const begin = at;

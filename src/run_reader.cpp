@@ -25,19 +25,28 @@ bool comes_first(const Row& a, const Row& b) {
   return a.order < b.order;
 }
 
+// Ids differ, so that only orders by column or line need a stable sort, which takes half as much
+// memory again.
+template <Ties ties>
+void sort(std::vector<Row>::iterator first, std::vector<Row>::iterator last) {
+  if constexpr (ties == Ties::kTrec || ties == Ties::kDocAsc) {
+    std::sort(first, last, comes_first<ties>);
+  } else {
+    std::stable_sort(first, last, comes_first<ties>);
+  }
+}
+
 // Most runs are in order of score already, which is cheaper to see than to establish: then only
 // documents of equal score need sorting.
 template <Ties ties>
 void put_in_order(std::vector<Row>& rows) {
   const auto by_score = [](const Row& a, const Row& b) { return a.score > b.score; };
-  if (!std::is_sorted(rows.begin(), rows.end(), by_score)) {
-    std::stable_sort(rows.begin(), rows.end(), comes_first<ties>);
-    return;
-  }
+  if (!std::is_sorted(rows.begin(), rows.end(), by_score))
+    return sort<ties>(rows.begin(), rows.end());
   for (auto first = rows.begin(); first != rows.end();) {
     const auto last = std::find_if(first + 1, rows.end(),
                                    [&](const Row& row) { return row.score != first->score; });
-    if (last - first > 1) std::stable_sort(first, last, comes_first<ties>);
+    if (last - first > 1) sort<ties>(first, last);
     first = last;
   }
 }
@@ -148,17 +157,31 @@ class TopicReader {
   BadLines& bad_;
 };
 
+// A table that grows holds its content twice for a while, which is too much for a topic of millions
+// of documents: there the lines are counted first.
+void make_room(const Run& run, std::size_t topic, TopicRows& scratch) {
+  constexpr std::size_t kShortLine = 24;  // bytes; shorter lines only make the table grow once more
+  constexpr std::size_t kManyBytes = std::size_t{1} << 24;
+  std::size_t bytes = 0;
+  for (const std::string_view piece : run.pieces(topic)) bytes += piece.size();
+  std::size_t rows = bytes / kShortLine + 1;
+  if (bytes > kManyBytes && run.layout().shape != Shape::kNested) {
+    rows = 0;
+    for (const std::string_view piece : run.pieces(topic)) rows += count_lines(piece);
+    scratch.rows.reserve(rows);
+  }
+  constexpr std::size_t kManyRows = std::size_t{1} << 20;  // where nobody counted
+  if (bytes <= kManyBytes) rows = std::min(rows, kManyRows);
+  scratch.slots.assign(slots_for(rows), 0U);
+}
+
 }  // namespace
 
 void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch, BadLines& bad) {
-  constexpr std::size_t kShortLine = 24;  // bytes; shorter lines only make the table grow once more
-  constexpr std::size_t kManyRows = std::size_t{1} << 20;  // a line may also be very long
-  std::size_t bytes = 0;
-  for (const std::string_view piece : run.pieces(topic)) bytes += piece.size();
   scratch.rows.clear();
   scratch.has_repeats = false;
   scratch.texts.clear();
-  scratch.slots.assign(slots_for(std::min(bytes / kShortLine, kManyRows) + 1), 0U);
+  make_room(run, topic, scratch);
   TopicReader reader(ties, run.reading(), scratch, bad);
   for (const std::string_view piece : run.pieces(topic)) reader.read(run.layout(), piece);
   switch (ties) {

@@ -13,6 +13,9 @@ cmake --preset asan >/dev/null
 cmake --build build/asan
 ASSAY_ORACLE_CASES=3000 ctest --preset asan -j "$(nproc)"
 
+echo '== trec_eval under memcheck'
+tests/golden/memcheck.sh build/release/bin
+
 echo '== threads under ThreadSanitizer'
 cmake --preset tsan >/dev/null
 cmake --build build/tsan
