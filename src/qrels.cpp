@@ -264,10 +264,15 @@ Result<Layout> opinions_layout(const Input& input, const ReadOptions& options) {
                         "leave out the format of the judgments, or convert them to trec");
   }
   auto layout = layout_for(input, Role::kQrels, FileFormat::kTrec);
-  if (!layout || options.judgments != Judgments::kPreferences) return layout;
-  layout->expected = {.fields = "topic group part document level",
-                      .columns = "not 5 columns, as in a file of preferences",
-                      .shape = "5 columns expected: topic group part document level"};
+  if (!layout) return layout;
+  if (options.judgments == Judgments::kPreferences) {
+    layout->expected = {.fields = "topic group part document level",
+                        .columns = "not 5 columns, as in a file of preferences",
+                        .shape = "5 columns expected: topic group part document level"};
+  } else {
+    layout->expected.fields = "topic group document grade";
+    layout->expected.shape = "4 columns expected: topic group document grade";
+  }
   return layout;
 }
 
