@@ -5,8 +5,8 @@
 A case is a folder: command.txt (a line for bash, run in that folder), stdout.txt, stderr.txt and
 exit.txt. A stderr.txt or stdout.txt that is not there means: nothing was printed.
 
-In the cases trec-* output and exit code are given (working.txt says how they were worked out), never
-taken from the program: there --update stores stderr.txt alone.
+In the cases trec-* output and exit code are given (working.txt says how they were worked out),
+never taken from the program: there --update stores stderr.txt alone.
 """
 import os
 import pathlib

@@ -39,7 +39,7 @@ def is_bug(arguments, expected, got):
 
 
 def check(program, case):
-    """What is wrong with a case, or nothing; and how many lines differ by a bug that is put right."""
+    """What is wrong with a case, or nothing; and how many lines differ by bugs put right."""
     name, kind, exit_code, expected, stdin, arguments = case
     kept = run(program, ["--keep-bugs"], arguments, stdin)
     right = run(program, [], arguments, stdin)
