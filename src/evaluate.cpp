@@ -320,7 +320,7 @@ Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Meas
   evaluation.read_all();
   auto scores = evaluation.finish();
   if (!scores) return scores;
-  if (auto error = check_faults(qrels, evaluation.plan())) return *error;
+  if (auto error = check_faults(qrels, evaluation.plan(), run.reading())) return *error;
   // Bad lines first: in a file of another format no topic is found either.
   if (options.needs_common_topic && !evaluation.has_common_topic())
     return no_common_topic(qrels, run, options);

@@ -15,6 +15,7 @@ namespace assay {
 void find_repeats(const std::vector<Row>& rows, BadLines& bad);
 
 // What is wrong with the judgments of topics that are evaluated.
-[[nodiscard]] std::optional<Error> check_faults(const Qrels& qrels, const Plan& plan);
+[[nodiscard]] std::optional<Error> check_faults(const Qrels& qrels, const Plan& plan,
+                                                Reading reading);
 
 }  // namespace assay

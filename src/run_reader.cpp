@@ -110,14 +110,16 @@ class TopicReader {
 
   // Whatever the text is, it is a score; what is not even a number to C comes last.
   double as_trec_eval(std::optional<double> number, std::string_view score) {
+    using Limits = std::numeric_limits<double>;
     if (!number) {
       scratch_.odd.add({.fault = Fault::kScore, .text = score, .earlier = {}});
-      using Limits = std::numeric_limits<double>;
-      const double value = number_as_in_c(score);
-      number = std::isnan(value) ? -Limits::infinity() : std::max(value, Limits::lowest());
+      number = number_as_in_c(score);
+      if (std::isnan(*number)) return -Limits::infinity();
     }
-    return reading_ == Reading::kTrecEval9 ? static_cast<double>(static_cast<float>(*number))
-                                           : *number;
+    const double value = reading_ == Reading::kTrecEval9
+                             ? static_cast<double>(static_cast<float>(*number))
+                             : *number;
+    return std::max(value, Limits::lowest());
   }
 
   void refuse(Fault fault, std::string_view text) {

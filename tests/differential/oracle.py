@@ -149,7 +149,10 @@ class Evaluation:
         if spec.needs == "any":
             return []
         if spec.name == "num_rel":
-            return [sum(row.level >= max(0, self.s.level) for row in self.judgments[topic])]
+            first = {}  # a document that stands twice counts once
+            for row in self.judgments[topic]:
+                first.setdefault(row.doc, row.level)
+            return [sum(level >= max(0, self.s.level) for level in first.values())]
         floor = math.log(binary.FLOOR) if spec.summary == "geometric" else 0.0
         return [floor] * len(printed_names(spec, params, text))
 

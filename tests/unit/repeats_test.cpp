@@ -47,15 +47,15 @@ TEST(Repeats, NameTheLaterOfTwoPlacesOfTheFileWhateverTheOrderOfRows) {
 TEST(Repeats, FaultsCountOnlyInTopicsOfThePlan) {
   const Qrels qrels = read("1 0 a 1\n2 0 b 1\n2 0 b 0\n3 0 c 1\n");
   Plan plan;
-  EXPECT_FALSE(check_faults(qrels, plan));
+  EXPECT_FALSE(check_faults(qrels, plan, Reading::kTrecEval));
   plan.rows = {{.topic = "1", .judged = 0}, {.topic = "3", .judged = 2}, {.topic = "9"}};
-  EXPECT_FALSE(check_faults(qrels, plan));
+  EXPECT_FALSE(check_faults(qrels, plan, Reading::kTrecEval));
   plan.rows.push_back({.topic = "2", .judged = 1});
-  const auto error = check_faults(qrels, plan);
+  const auto error = check_faults(qrels, plan, Reading::kTrecEval);
   ASSERT_TRUE(error);
   EXPECT_EQ(error->code, "two-grades");
   EXPECT_EQ(error->place.line, 3U);
-  EXPECT_FALSE(check_faults(read("1 0 a 1\n"), plan));
+  EXPECT_FALSE(check_faults(read("1 0 a 1\n"), plan, Reading::kTrecEval));
 }
 
 }  // namespace
