@@ -182,11 +182,11 @@ TEST(TrecReading, TellsOfOddLines) {
   const auto run = run_of("1 Q0 a 1 abc t\n1 Q0 b 1 1 t\n");
   const EvalReport report = try_evaluate(qrels, run, "P@1").value();
   EXPECT_EQ(message_of(report.notes, "odd-qrels-lines"),
-            "2 odd lines read as trec_eval reads them, the first at test.txt:1:7 "
-            "(grade is not a finite number: \"1.7\")");
+            "2 odd grades read as trec_eval does (as far as it is a number, else as 0): first "
+            "\"1.7\" at test.txt:1:7");
   EXPECT_EQ(message_of(report.runs[0].notes, "odd-lines"),
-            "1 odd line read as trec_eval reads it, the first at test.run:1:10 "
-            "(score is not a finite number: \"abc\")");
+            "1 odd score read as trec_eval does (as far as it is a number, else as 0): first "
+            "\"abc\" at test.run:1:10");
 }
 
 TEST(TrecReading, HasNothingToTellOfGoodLines) {
