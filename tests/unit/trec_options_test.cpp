@@ -49,7 +49,7 @@ TEST(TrecOptions, AreReadFromLetters) {
   EXPECT_EQ(settings.results_format, "x");
   EXPECT_EQ(settings.zscores, "z");
   EXPECT_EQ(settings.only_topic, "301");
-  EXPECT_FALSE(settings.traces);
+  EXPECT_EQ(settings.warnings, Texts{});
   EXPECT_EQ(settings.threads, 3U);
 }
 
@@ -76,7 +76,8 @@ TEST(TrecOptions, AreReadFromNames) {
                                   "0",
                                   "--threads=2"});
   EXPECT_TRUE(settings.look.per_topic && settings.complete && settings.request.judged_only);
-  EXPECT_TRUE(settings.strict && settings.keep_bugs && settings.traces);
+  EXPECT_TRUE(settings.strict && settings.keep_bugs);
+  EXPECT_EQ(settings.warnings.size(), 1U);  // no traces
   EXPECT_EQ(settings.request.measures, (Texts{"map", "P.5"}));
   EXPECT_EQ(settings.depth, 7U);
   EXPECT_EQ(settings.only_topic, "q.1");  // from the first dot on
@@ -141,6 +142,18 @@ TEST(TrecOptions, NeedTheirValuesAndTakeNoOthers) {
   EXPECT_EQ(read({"--measure="}).request.measures, Texts{""});
 }
 
+TEST(TrecOptions, TellOfNumbersThatAreTakenOtherwise) {
+  EXPECT_EQ(read({"-l", "1.9"}).warnings,
+            Texts{"-l takes a whole number; \"1.9\" is read as 1, as trec_eval does"});
+  EXPECT_EQ(read({"-M", "-1"}).warnings, Texts{"-M below 0 is taken as 0: no document is kept"});
+  EXPECT_EQ(read({"-l2", "-M", "+5", "-N", "0", "-D0.1"}).warnings, Texts{});
+  for (const char* threads : {"-4", "abc", ""}) {
+    EXPECT_EQ(error_of({"-j", threads}),
+              "-j takes a number of threads, 0 for one on each core, not \"" +
+                  std::string(threads) + "\"");
+  }
+}
+
 TEST(TrecOptions, ReadNumbersAsCDoes) {
   EXPECT_EQ(read({"-l", "abc"}).request.level, 0);
   EXPECT_EQ(read({"-l", "1.9"}).request.level, 1);
@@ -148,9 +161,8 @@ TEST(TrecOptions, ReadNumbersAsCDoes) {
   EXPECT_EQ(read({"-M", "abc"}).depth, 0U);
   EXPECT_EQ(read({"-M", "-1"}).depth, 0U);
   EXPECT_EQ(read({"-M", "99999999999999999999"}).depth, 0xffffffffU);
-  EXPECT_EQ(read({"-j", "-4"}).threads, 0U);
   EXPECT_EQ(read({"-j", "99999999"}).threads, 1024U);
-  EXPECT_TRUE(read({"-D", "1"}).traces);
+  EXPECT_EQ(read({"-D", "1"}).warnings.size(), 1U);
   EXPECT_FALSE(read({"-D", "1"}).only_topic);
 }
 
@@ -159,7 +171,8 @@ TEST(TrecOptions, CheckWordsOfOurOwn) {
   EXPECT_EQ(error_of({"--format", "xml"}),
             "--format takes one of trec, json, csv, tsv, not \"xml\"");
   for (const std::string_view digits : {"18", "-1", "", "x", "3x", "99999999999999999999"}) {
-    EXPECT_EQ(error_of({"--digits", digits}), "--digits takes a number from 0 to 17") << digits;
+    EXPECT_EQ(error_of({"--digits", digits}),
+              "--digits takes a number from 0 to 17, not \"" + std::string(digits) + "\"");
   }
   EXPECT_EQ(read({"--digits=17"}).look.digits, 17);
   EXPECT_EQ(read({"-R", "nosuch"}).rel_format, "nosuch");  // trec_eval looks at it later
