@@ -206,7 +206,7 @@ TEST(TrecOptions, StandInTheHelp) {
   EXPECT_NE(asked.find("\nP\n"), std::string::npos);
   EXPECT_EQ(asked.find("\nP_avgjg\n"), std::string::npos);
   EXPECT_EQ(asked.find("Measures, in the order"), std::string::npos);
-  EXPECT_NE(asked.find("prefs (taken)"), std::string::npos);
+  EXPECT_NE(asked.find("prefs (in use)"), std::string::npos);
 }
 
 }  // namespace
