@@ -46,10 +46,19 @@ std::optional<double> parse_short_decimal(std::string_view text) {
   return is_negative ? -value : value;
 }
 
+// How a number is written, as far as its size goes.
+struct Notation {
+  std::string_view exponent;  // what may begin it
+  std::string_view digits;    // that count
+  long weight;                // of a place, in units of the exponent
+};
+constexpr Notation kDecimal{.exponent = "eE", .digits = "123456789", .weight = 1};
+constexpr Notation kHex{.exponent = "pP", .digits = "123456789abcdefABCDEF", .weight = 4};
+
 // from_chars does not tell overflow from underflow: the exponent of the first digit that counts
 // does.
-bool is_below_one(std::string_view text) {
-  const std::size_t e = std::min(text.find_first_of("eE"), text.size());
+bool is_below_one(std::string_view text, const Notation& notation) {
+  const std::size_t e = std::min(text.find_first_of(notation.exponent), text.size());
   const std::string_view mantissa = text.substr(0, e);
   long exponent = 0;
   if (e < text.size()) {
@@ -63,11 +72,24 @@ bool is_below_one(std::string_view text) {
     exponent = std::clamp(exponent, -kFarOut, kFarOut);
   }
   const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
-  const std::size_t first = mantissa.find_first_of("123456789");
+  const std::size_t first = mantissa.find_first_of(notation.digits);
   if (first == std::string_view::npos) return true;
   const long place = first < point ? static_cast<long>(point - first)
                                    : static_cast<long>(point) - static_cast<long>(first) + 1;
-  return place + exponent <= 0;
+  return place * notation.weight + exponent <= 0;
+}
+
+// C passes over blanks before a number.
+std::string_view without_blanks_before(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of(" \t\n\v\f\r"), text.size()));
+}
+
+// "0x" alone is a 0 and a letter; from_chars would also take a sign or a word after it.
+bool is_hex_number(std::string_view text) {
+  if (!text.starts_with("0x") && !text.starts_with("0X")) return false;
+  text.remove_prefix(2);
+  if (text.starts_with('.')) text.remove_prefix(1);
+  return !text.empty() && (text[0] == '0' || kHex.digits.find(text[0]) != std::string_view::npos);
 }
 
 }  // namespace
@@ -85,7 +107,7 @@ std::optional<double> parse_number(std::string_view text) {
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (stop != end) return std::nullopt;
   if (error == std::errc::result_out_of_range) {
-    if (!is_below_one(unsigned_text)) return std::nullopt;
+    if (!is_below_one(unsigned_text, kDecimal)) return std::nullopt;
     return text.starts_with('-') ? -0.0 : 0.0;
   }
   if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;
@@ -93,25 +115,27 @@ std::optional<double> parse_number(std::string_view text) {
 }
 
 double number_as_in_c(std::string_view text) {
+  text = without_blanks_before(text);
   const bool is_negative = text.starts_with('-');
   if (is_negative || text.starts_with('+')) text.remove_prefix(1);
   if (text.starts_with('-')) return 0;  // one sign is enough
-  const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
+  const bool is_hex = is_hex_number(text);
   const std::string_view digits = is_hex ? text.substr(2) : text;
   double value = 0;
   const auto [stop, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), value,
                       is_hex ? std::chars_format::hex : std::chars_format::general);
+  if (error == std::errc::invalid_argument) return 0;  // nothing, which has no sign either
   if (error == std::errc::result_out_of_range) {
     const auto length = static_cast<std::size_t>(stop - digits.data());
-    const bool is_small =
-        is_hex ? digits.find("p-") < length : is_below_one(digits.substr(0, length));
+    const bool is_small = is_below_one(digits.substr(0, length), is_hex ? kHex : kDecimal);
     value = is_small ? 0 : std::numeric_limits<double>::infinity();
   }
   return is_negative ? -value : value;
 }
 
 std::int64_t whole_as_in_c(std::string_view text) {
+  text = without_blanks_before(text);
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   std::int64_t value = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
