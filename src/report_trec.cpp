@@ -136,10 +136,11 @@ std::string write_object(std::span<const TrecTable> tables, const TrecSelection&
     Json topics = Json::object();
     Json all = Json::object();
     visit_cells(table, selection, look, [&](const Cell& cell) {
-      Json value = cell.text;
+      Json value = utf8_text(cell.text);
       if (cell.number)
         value = cell.is_whole ? Json(static_cast<std::int64_t>(*cell.number)) : Json(*cell.number);
-      (cell.is_all ? all : topics[utf8_text(cell.topic)])[cell.column.name] = std::move(value);
+      Json& values = cell.is_all ? all : topics[utf8_text(cell.topic)];
+      values[utf8_text(cell.column.name)] = std::move(value);
     });
     runs.push_back({{"run", utf8_text(table.scores.run)}, {"topics", topics}, {"all", all}});
   }
