@@ -313,7 +313,10 @@ Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs, const EvalOp
 }
 
 Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Measure> measures,
-                        const EvalOptions& options, const Pool& pool) {
+                        const EvalOptions& given, const Pool& pool) {
+  EvalOptions options = given;
+  // trec_eval's own order of equal scores is another where it reads preferences.
+  if (options.ties == Ties::kTrec && is_preference(qrels.kind())) options.ties = Ties::kDocAsc;
   if (auto error = check_needs(measures, qrels.kind(), options)) return *error;
   if (auto error = check_grades(qrels, measures)) return *error;
   Evaluation evaluation(qrels, run, measures, options, pool);

@@ -8,10 +8,6 @@
 namespace assay {
 namespace {
 
-bool is_preference(Judgments judgments) {
-  return judgments == Judgments::kPreferences || judgments == Judgments::kGradedPreferences;
-}
-
 // All that a measure needs under its parameters.
 struct Needs {
   Need judgments = Need::kNothing;  // what kind of them
@@ -68,6 +64,9 @@ std::optional<Error> check_judgments(const Measure& measure, Judgments judgments
 std::optional<Error> check_groups(const Measure& measure, const EvalOptions& options) {
   const Need need = needs_of(measure).judgments;
   if (need == Need::kNothing) return std::nullopt;
+  if (need == Need::kGroups && measure.def->needs == Need::kPreferences) {
+    return refusal(measure, "is about all groups of judges together", "leave out groups=mean");
+  }
   const std::string without = need == Need::kGroups ? "leave out groups=mean or " : "leave out ";
   if (options.ties == Ties::kExpected) {
     return refusal(measure, "cannot be taken over all orders of equal scores",

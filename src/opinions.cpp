@@ -9,8 +9,6 @@
 namespace assay {
 namespace {
 
-bool is_preference(Judgments kind) { return kind != Judgments::kGroups; }
-
 // Two lines of one group about one document.
 enum class Pair : std::uint8_t { kFine, kRepeated, kContradicting };
 Pair compare(Judgments kind, const Opinion& a, const Opinion& b) {

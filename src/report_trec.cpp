@@ -66,6 +66,7 @@ void visit_cells(const TrecTable& table, const TrecSelection& selection, const T
   }
   for (const TrecColumn& column : selection.columns) {
     if (!look.summary || !is_shown(selection, column, true)) continue;
+    if (column.what == What::kRunId && look.has_heading) continue;
     if (column.what == What::kRunId) {
       visit(Cell{table, column, std::string(kAllWord), true, scores.tag, {}});
     } else {
@@ -86,6 +87,11 @@ std::string heading(const std::string& run) {
   return trec_line("runid", std::string(kAllWord), tsv_field(run));
 }
 
+// Where the name stands alone, a standard score is marked as in the lines.
+std::string name_in(const Cell& cell, const TrecLook& look) {
+  return (look.is_z && cell.number ? "Z" : "") + cell.column.name;
+}
+
 std::string number_text(const Cell& cell, std::optional<int> digits) {
   if (cell.is_whole) return fixed(std::trunc(*cell.number), 0);
   return digits ? fixed(*cell.number, *digits) : shortest(*cell.number);
@@ -101,7 +107,7 @@ std::string write_lines(const TrecTable& table, const TrecSelection& selection,
       // The mark stands before the name once that is padded, so the column is one wider.
       if (look.is_z) out += "Z";
       value = number_text(cell, look.digits.value_or(kUsualDigits));
-      if (std::isnan(*cell.number)) value.insert(0, kNumberWidth - value.size(), ' ');
+      if (!std::isfinite(*cell.number)) value.insert(0, kNumberWidth - value.size(), ' ');
     } else if (cell.column.what == What::kGrades) {
       value = "'" + value + "'";
     }
@@ -122,7 +128,7 @@ std::string write_delimited(std::span<const TrecTable> tables, const TrecSelecti
   for (const TrecTable& table : tables) {
     visit_cells(table, selection, look, [&](const Cell& cell) {
       const std::string value = cell.number ? number_text(cell, look.digits) : cell.text;
-      out += line({table.scores.run, cell.topic, cell.column.name, value});
+      out += line({table.scores.run, cell.topic, name_in(cell, look), value});
     });
   }
   return out;
@@ -140,7 +146,7 @@ std::string write_object(std::span<const TrecTable> tables, const TrecSelection&
       if (cell.number)
         value = cell.is_whole ? Json(static_cast<std::int64_t>(*cell.number)) : Json(*cell.number);
       Json& values = cell.is_all ? all : topics[utf8_text(cell.topic)];
-      values[utf8_text(cell.column.name)] = std::move(value);
+      values[utf8_text(name_in(cell, look))] = std::move(value);
     });
     runs.push_back({{"run", utf8_text(table.scores.run)}, {"topics", topics}, {"all", all}});
   }
@@ -155,9 +161,11 @@ std::string write_trec(TrecFormat format, std::span<const TrecTable> tables,
   if (format == TrecFormat::kCsv) return write_delimited(tables, selection, look, ',');
   if (format == TrecFormat::kTsv) return write_delimited(tables, selection, look, '\t');
   if (tables.size() == 1) return write_lines(tables[0], selection, look);
+  TrecLook below = look;
+  below.has_heading = true;
   std::string out;
   for (const TrecTable& table : tables)
-    out += heading(table.scores.run) + write_lines(table, selection, look);
+    out += heading(table.scores.run) + write_lines(table, selection, below);
   return out;
 }
 

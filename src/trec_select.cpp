@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "assay/trec_eval.hpp"
 #include "condensed.hpp"
@@ -81,8 +82,12 @@ constexpr std::array<std::string_view, 57> kNames = {"runid",
 // Measures of all_trec that version 9 did not have.
 constexpr std::array<std::string_view, 3> kNewInTen = {"rbp", "rbp_resid", "unj"};
 
-// What was asked for: names, and for each the parameters that were given first, if any.
-using Asked = std::map<std::string_view, std::optional<std::string>>;
+// The parameters that were given first for a name, if any, and whether somebody was told of others.
+struct Given {
+  std::optional<std::string> params;
+  bool is_told = false;
+};
+using Asked = std::map<std::string_view, Given>;
 
 Error measure_error(std::string_view code, std::string what, std::string hint) {
   return {.place = {},
@@ -145,8 +150,9 @@ std::optional<Error> mark(std::string_view text, TrecVersion version, Asked& ask
                        " are ignored");
   }
   if (nickname != nullptr) return std::nullopt;
-  auto& given = asked[*known];
+  auto& [given, is_told] = asked[*known];
   if (!has_params || !takes_parameters(name)) return std::nullopt;
+  if (given && std::exchange(is_told, true)) return std::nullopt;
   if (given) {
     warnings.push_back("parameters of " + std::string(name) + " are given twice; \"" + *given +
                        "\" counts and \"" + std::string(text.substr(dot + 1)) + "\" does not");
@@ -262,6 +268,32 @@ class Maker {
   const std::string& text_;
 };
 
+bool is_whole_number(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+}
+
+// Parts that are numbers only as far as C reads them, or keys that mean nothing.
+void warn_of_odd_parts(const TrecMeasure& named, std::string_view text,
+                       std::vector<std::string>& warnings) {
+  for (const std::string_view part : comma_list(text)) {
+    const std::size_t equals = part.find('=');
+    const bool is_pair = named.trec->kind == TrecKind::kPairs;
+    const std::string_view number = trimmed(is_pair ? part.substr(equals + 1) : part);
+    const bool is_odd = named.trec->kind == TrecKind::kCutoffs ? !is_whole_number(number)
+                                                               : !parse_number(number).has_value();
+    if (is_odd) {
+      warnings.push_back(std::string(named.trec->name) + ": \"" + clipped(number, 40) +
+                         "\" is read as far as it is a number, else as 0");
+    }
+    std::string_view key = part.substr(0, is_pair ? equals : 0);
+    if (key.starts_with('-') || key.starts_with('+')) key.remove_prefix(1);
+    if (is_pair && key != "p" && !is_whole_number(key)) {
+      warnings.push_back(std::string(named.trec->name) + ": \"" + clipped(part, 40) +
+                         "\" names no grade and has no effect");
+    }
+  }
+}
+
 // The plain name, with the parameters it stands for.
 Result<Made> make_plain(const TrecMeasure& named) {
   auto measures = trec_measures(named, {});
@@ -300,6 +332,7 @@ void set_common(const TrecRequest& request, Measure& measure) {
 
 TrecColumn grades_column(const std::optional<std::string>& text) {
   TrecColumn column{.name = std::string(kGradesName),
+                    .plain = kGradesName,
                     .what = TrecColumn::What::kGrades,
                     .measure = 0,
                     .length = kUsualGrades};
@@ -314,7 +347,8 @@ TrecColumn grades_column(const std::optional<std::string>& text) {
 std::optional<Error> add_columns(std::string_view name, const std::optional<std::string>& text,
                                  const TrecRequest& request, TrecSelection& selection) {
   if (name == kRunIdName) {
-    selection.columns.push_back({.name = std::string(name), .what = TrecColumn::What::kRunId});
+    selection.columns.push_back(
+        {.name = std::string(name), .plain = name, .what = TrecColumn::What::kRunId});
     return std::nullopt;
   }
   if (name == kGradesName) {
@@ -324,9 +358,11 @@ std::optional<Error> add_columns(std::string_view name, const std::optional<std:
   const TrecMeasure named = *find_trec(name);
   auto made = text ? Maker(named, *text).make() : make_plain(named);
   if (!made) return made.error();
+  if (text) warn_of_odd_parts(named, *text, selection.warnings);
   for (std::size_t i = 0; i < made->measures.size(); ++i) {
     set_common(request, made->measures[i]);
     selection.columns.push_back({.name = std::move(made->names[i]),
+                                 .plain = name,
                                  .what = TrecColumn::What::kMeasure,
                                  .measure = selection.measures.size()});
     selection.measures.push_back(std::move(made->measures[i]));
@@ -353,7 +389,7 @@ Result<TrecSelection> select_trec(const TrecRequest& request) {
   for (const std::string_view name : kNames) {
     const auto marked = asked.find(name);
     if (marked == asked.end()) continue;
-    if (auto error = add_columns(name, marked->second, request, selection)) return *error;
+    if (auto error = add_columns(name, marked->second.params, request, selection)) return *error;
   }
   return selection;
 }

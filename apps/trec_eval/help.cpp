@@ -54,7 +54,7 @@ std::string formats_text(const Settings& settings, const Look& look) {
                         "equal scores the document ids; the rank is not looked at.",
                     look, 2);
   return text + paragraph(
-                    "Comments after # and blank lines are passed over; packed files are "
+                    "Blank lines and lines that begin with # are passed over; packed files are "
                     "unpacked; - is standard input.",
                     look, 2);
 }
@@ -140,17 +140,6 @@ std::string names_text(const Look& look) {
   return "\nMeasures, in the order in which they are printed:\n" + paragraph(names, look, 2);
 }
 
-// The longest name that a printed one begins with: ndcg_cut of ndcg_cut_10, not ndcg.
-std::string_view name_behind(std::string_view printed) {
-  std::string_view longest;
-  for (const std::string_view name : trec_names()) {
-    const bool is_start =
-        printed.starts_with(name) && (printed.size() == name.size() || printed[name.size()] == '_');
-    if (is_start && name.size() > longest.size()) longest = name;
-  }
-  return longest;
-}
-
 // The measures behind -m, each once; a nickname stands for its list.
 std::string asked_text(const Settings& settings, const Look& look) {
   if (settings.request.measures.empty()) return {};
@@ -161,7 +150,7 @@ std::string asked_text(const Settings& settings, const Look& look) {
   if (!selection) return {};
   const auto is_asked = [&](std::string_view name) {
     return std::any_of(selection->columns.begin(), selection->columns.end(),
-                       [&](const TrecColumn& column) { return name_behind(column.name) == name; });
+                       [&](const TrecColumn& column) { return column.plain == name; });
   };
   std::string text;
   for (const std::string_view name : trec_names()) {

@@ -9,9 +9,7 @@
 namespace assay::trec_eval {
 namespace {
 
-bool has_name(const TrecColumn& column, std::string_view name) {
-  return column.what == TrecColumn::What::kMeasure && column.name.starts_with(name);
-}
+bool has_name(const TrecColumn& column, std::string_view name) { return column.plain == name; }
 
 // A topic that is missing under -c has one document there, which only -J takes away.
 bool retrieves_nothing(const JudgedTopic& topic, bool judged_only, std::uint32_t depth) {
@@ -21,7 +19,8 @@ bool retrieves_nothing(const JudgedTopic& topic, bool judged_only, std::uint32_t
 }
 
 bool asks_for_none(double recall, const JudgedTopic& topic, const Params& params) {
-  return std::round(recall * relevant_in(topic, params.rel)) <= 0;
+  const double documents = recall * relevant_in(topic, params.rel);
+  return (params.round == kRoundTrec9 ? std::trunc(documents + 0.9) : std::round(documents)) <= 0;
 }
 
 }  // namespace
@@ -63,7 +62,7 @@ void KeptBugs::recount_relevant(const Qrels& qrels, Scores& scores) const {
         std::count_if(grades.begin(), grades.end(), [](double grade) { return grade > 0; }));
   }
   for (const TrecColumn& column : selection_.columns) {
-    if (column.what != TrecColumn::What::kMeasure || column.name != "num_rel") continue;
+    if (!has_name(column, "num_rel")) continue;
     scores.summary[column.measure].value = {.numerator = count, .denominator = 1};
   }
 }

@@ -68,7 +68,7 @@ struct Settings {
   std::vector<std::string> files;  // judgments, then runs
   std::string rel_format = "qrels";
   std::string results_format = std::string(trec_eval::results_format());
-  std::string zscores;
+  std::optional<std::string> zscores;
   std::optional<std::string> only_topic;
   std::uint32_t depth = kAnyDepth;
   TrecFormat format = TrecFormat::kLines;

@@ -12,6 +12,7 @@
 #include "assay/trec_eval.hpp"
 #include "help.hpp"
 #include "kept_bugs.hpp"
+#include "missing.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -50,6 +51,12 @@ Error input_error(std::string what, std::string hint) {
       .place = {}, .what = std::move(what), .hint = std::move(hint), .tally = {}, .excerpt = {}};
 }
 
+// What --strict refuses, and the exit code for it.
+struct Warning {
+  std::string text;
+  int exit_code = kInput;
+};
+
 // One call, from settings to printed text.
 class Program {
  public:
@@ -67,26 +74,40 @@ class Program {
       tables.push_back(*std::move(table));
     }
     if (settings_.strict && !warnings_.empty()) {
-      return Failure{input_error(warnings_.front(), "leave out --strict to go on all the same"),
-                     strict_exit_code_};
+      return Failure{input_error(warnings_[0].text, "leave out --strict to go on all the same"),
+                     warnings_[0].exit_code};
     }
-    settings_.look.is_z = !settings_.zscores.empty();
+    tell_apart(tables);
+    settings_.look.is_z = settings_.zscores.has_value();
     text = write_trec(settings_.format, tables, selection_, settings_.look);
     return std::nullopt;
   }
 
-  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+  [[nodiscard]] const std::vector<Warning>& warnings() const { return warnings_; }
 
  private:
+  void warn(std::string text, int exit_code = kInput) {
+    warnings_.push_back({std::move(text), exit_code});
+  }
+
+  // Runs of one tag go by their files.
+  void tell_apart(std::vector<TrecTable>& tables) const {
+    std::set<std::string> names;
+    for (const TrecTable& table : tables) names.insert(table.scores.run);
+    if (names.size() == tables.size()) return;
+    for (std::size_t i = 0; i < tables.size(); ++i) tables[i].scores.run = settings_.files[i + 1];
+  }
+
   // All that can be wrong before a file is read.
   std::optional<Failure> prepare() {
     auto selection = select_trec(settings_.request);
     if (!selection) return Failure{selection.error(), exit_code_of(selection.error(), kInput)};
     selection_ = *std::move(selection);
-    warnings_ = settings_.warnings;
-    warnings_.insert(warnings_.end(), selection_.warnings.begin(), selection_.warnings.end());
+    for (const std::string& text : settings_.warnings) warn(text);
+    for (const std::string& text : selection_.warnings) warn(text);
     if (auto failure = check_formats()) return failure;
-    if (std::count(settings_.files.begin(), settings_.files.end(), "-") > 1) {
+    const auto named = std::count(settings_.files.begin(), settings_.files.end(), "-");
+    if (named + (settings_.zscores == "-" ? 1 : 0) > 1) {
       return Failure{input_error("standard input is named twice",
                                  "it can be read once; put the other into a file")};
     }
@@ -119,8 +140,8 @@ class Program {
   }
 
   std::optional<Failure> read_zscores() {
-    if (settings_.zscores.empty()) return std::nullopt;
-    auto input = Input::open(settings_.zscores);
+    if (!settings_.zscores) return std::nullopt;
+    auto input = Input::open(*settings_.zscores);
     if (!input) return Failure{input.error(), kZScores};
     auto zscores = ZScores::read(*std::move(input));
     if (!zscores) return Failure{zscores.error(), kZScores};
@@ -152,8 +173,7 @@ class Program {
     auto input = Input::open(path);
     if (!input) return input.error();
     if ((*input)->had_byte_order_mark()) {
-      warnings_.push_back((*input)->name() +
-                          " begins with a byte order mark, which is passed over");
+      warn((*input)->name() + " begins with a byte order mark, which is passed over");
     }
     return input;
   }
@@ -166,9 +186,6 @@ class Program {
 
   [[nodiscard]] EvalOptions eval_options() const {
     EvalOptions options;
-    const bool is_preference = format_->judgments == Judgments::kPreferences ||
-                               format_->judgments == Judgments::kGradedPreferences;
-    options.ties = is_preference ? Ties::kDocAsc : Ties::kTrec;
     options.topics = settings_.complete ? Topics::kQrels : Topics::kBoth;
     options.undefined = Undefined::kZero;
     options.threads = settings_.threads != 0 ? settings_.threads
@@ -277,10 +294,9 @@ class Program {
   void tell(const std::vector<Note>& notes, const std::string& path) {
     for (const Note& note : notes) {
       if (std::find(kTold.begin(), kTold.end(), note.code) == kTold.end()) continue;
-      if (note.code == "left-out-topics") strict_exit_code_ = kCalculation;
       const bool is_missing = note.code == "left-out-topics";
-      warnings_.push_back(of_run(path) + note.message +
-                          (is_missing ? " (-c counts such topics as 0)" : ""));
+      warn(of_run(path) + note.message + (is_missing ? " (-c counts such topics as 0)" : ""),
+           is_missing ? kCalculation : kInput);
     }
   }
 
@@ -289,57 +305,28 @@ class Program {
     return settings_.files.size() > 2 ? path + ": " : "";
   }
 
-  // Topics that the run does not have, under -c. Version 9 did not look at them, only counted them;
-  // version 10 prints them, and its utility is 0 for them whatever it would be for no result.
   void set_missing(const Run& run, TrecTable& table) {
-    std::set<std::string_view> there;
-    for (std::size_t i = 0; i < run.topic_count(); ++i) there.insert(run.topic(i));
-    Scores& scores = table.scores;
-    std::vector<bool> is_missing(scores.topics.size(), false);
-    for (std::size_t t = 0; t < scores.topics.size(); ++t) {
-      is_missing[t] = !there.contains(scores.topics[t]);
-    }
-    tell_of_nothing_in_common(run, is_missing);
-    const bool is_old = settings_.request.version == TrecVersion::k9;
-    for (const TrecColumn& column : selection_.columns) {
-      if (column.what != TrecColumn::What::kMeasure) continue;
-      const Measure& measure = selection_.measures[column.measure];
-      const bool is_kept = measure.def->average == Average::kGeometric ||
-                           measure.def->is_about_all || column.name == "num_rel";
-      if (is_old ? is_kept : !column.name.starts_with("utility")) continue;
-      std::vector<Ratio> values;
-      for (std::size_t t = 0; t < scores.topics.size(); ++t) {
-        Ratio& value = scores.values[t * scores.summary.size() + column.measure];
-        if (is_missing[t]) value = {0, 1};
-        values.push_back(value);
-      }
-      scores.summary[column.measure] = summarise(measure, values, Undefined::kZero);
-    }
-    if (is_old) table.is_hidden = std::move(is_missing);
-  }
-
-  void tell_of_nothing_in_common(const Run& run, const std::vector<bool>& is_missing) {
+    const std::vector<bool> is_missing = missing_topics(run, table.scores);
+    count_as_nothing(is_missing, settings_.request.version, selection_, table);
     const auto found = std::find(is_missing.begin(), is_missing.end(), false);
     if (settings_.only_topic || found != is_missing.end()) return;
-    strict_exit_code_ = kCalculation;
-    warnings_.push_back(run.input().name() + ": no topic of this run is in " + settings_.files[0] +
-                        ", so every topic counts as without results");
+    warn(run.input().name() + ": no topic of this run is in " + settings_.files[0] +
+             ", so every topic counts as without results",
+         kCalculation);
   }
 
   void apply_zscores(TrecTable& table) {
     const std::uint64_t missing = zscores_->apply(table.scores, selection_, table.is_hidden);
     if (missing == 0) return;
-    warnings_.push_back(settings_.zscores + " says nothing about " + std::to_string(missing) +
-                        (missing == 1 ? " value, which is" : " values, which are") +
-                        " printed as -1000000");
+    warn(*settings_.zscores + " says nothing about " + std::to_string(missing) +
+         (missing == 1 ? " value, which is" : " values, which are") + " printed as -1000000");
   }
 
   Settings settings_;
   TrecSelection selection_;
   const RelFormat* format_ = nullptr;
   std::optional<ZScores> zscores_;
-  std::vector<std::string> warnings_;
-  int strict_exit_code_ = kInput;
+  std::vector<Warning> warnings_;
   Failure failure_;
 };
 
@@ -348,9 +335,9 @@ int fail(const Failure& failure) {
   return failure.exit_code;
 }
 
-void tell(const std::vector<std::string>& warnings) {
+void tell(const std::vector<Warning>& warnings) {
   EvalReport told;
-  for (const std::string& warning : warnings) {
+  for (const auto& [warning, unused] : warnings) {
     told.notes.push_back({.code = {}, .count = 0, .message = warning, .advice = {}});
   }
   std::fputs(notes_text(told, app::look_for(stderr, "auto", false)).c_str(), stderr);

@@ -30,11 +30,14 @@ enum class Bounding : std::uint8_t {
 enum class Reading : std::uint8_t {
   kStrict,     // what is not right is an error
   kTrecEval,   // as trec_eval: numbers as C reads them, repetition an error only where it counts
-  kTrecEval9,  // the same, with scores as 32-bit numbers
+  kTrecEval9,  // as its version 9: scores as 32-bit numbers, no look at topics without results
 };
 
 // What the lines of a file of judgments say.
 enum class Judgments : std::uint8_t { kGrades, kGroups, kPreferences, kGradedPreferences };
+[[nodiscard]] constexpr bool is_preference(Judgments judgments) {
+  return judgments == Judgments::kPreferences || judgments == Judgments::kGradedPreferences;
+}
 
 // What an undefined value counts in a mean.
 enum class Undefined : std::uint8_t { kUsual, kSkip, kZero, kWorst };

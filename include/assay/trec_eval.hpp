@@ -35,7 +35,8 @@ struct TrecColumn {
     kRunId,   // the tag of the run
     kGrades,  // the first grades of the ranking, a character each
   };
-  std::string name;  // "ndcg_cut_10"
+  std::string name;        // "ndcg_cut_10"
+  std::string_view plain;  // "ndcg_cut", of trec_names()
   What what = What::kMeasure;
   std::size_t measure = 0;  // its place in TrecSelection::measures
   std::size_t length = 0;   // of kGrades
@@ -93,6 +94,7 @@ struct TrecLook {
   bool summary = true;
   std::optional<int> digits;  // else 4 in lines, all of them elsewhere
   bool is_z = false;          // standard scores
+  bool has_heading = false;   // the tag of the run stands above
 };
 
 enum class TrecFormat : std::uint8_t { kLines, kJson, kCsv, kTsv };
