@@ -17,7 +17,7 @@ LAYERS = [
                 "json_scan", "field_names", "layout", "layout_guess", "records", "piece_index",
                 "record_writer", "convert", "user_data", "corpus_ids"]),
     ("measures", ["measure", "kernel", "condensed", "measures/*", "registry", "param_text",
-                  "trec_names", "measure_parse"]),
+                  "trec_names", "trec_params", "measure_parse"]),
     ("scores", ["evaluate", "evaluate_all", "notes", "notes_policy", "near_names", "needs",
                 "averages", "plan", "expected", "bounds", "groups", "interval",
                 "rules", "group_views", "repeats", "trec_eval",
