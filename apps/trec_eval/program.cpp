@@ -217,7 +217,7 @@ class Program {
   }
 
   std::optional<TrecTable> evaluate_run(const Qrels& qrels, const std::string& path) {
-    auto input = open(path);
+    auto input = open(path.starts_with('-') ? "-" : path);  // after "--", as trec_eval has it
     if (!input) return failed({input.error(), kInput});
     EvalOptions options = eval_options();
     const auto run =
@@ -226,7 +226,7 @@ class Program {
     if (!run) return failed({without_skipping(run.error()), evaluation_exit_code(run.error())});
     if (const auto failure = no_topic(qrels, *run)) return failed(*failure);
     TrecTable table;
-    KeptBugs bugs(selection_, settings_.depth, qrels.topic_count());
+    KeptBugs bugs(selection_, settings_.depth, settings_.keep_bugs ? qrels.topic_count() : 0);
     collect(table, bugs, options, qrels.topic_count());
     const std::vector<Run> runs{*run};
     const std::vector<std::string> names{run->tag()};
