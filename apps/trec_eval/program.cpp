@@ -354,16 +354,17 @@ int run(int argc, char** argv) {
   const std::vector<std::string_view> arguments(argv + 1, argv + argc);
   auto settings = read_options(arguments);
   if (!settings) return fail({settings.error(), kUsage});
-  if (settings->version) {
-    std::fputs(version_line().c_str(), stderr);
-    return kFine;
-  }
-  if (settings->help) {
+  if (settings->version || settings->help) {
+    // Each -m is looked at when it comes, so a wrong one comes first.
     const auto selection = select_trec(settings->request);
     if (!selection && selection.error().code == "unknown-measure") {
       return fail({selection.error(), kUsage});
     }
-    return print(help_text(*settings, app::look_for(stdout, "never", false)));
+    if (!settings->version) {
+      return print(help_text(*settings, app::look_for(stdout, "never", false)));
+    }
+    std::fputs(version_line().c_str(), stderr);
+    return kFine;
   }
   if (settings->files.size() < 2) {
     std::fputs(usage_lines().c_str(), stderr);
