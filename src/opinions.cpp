@@ -80,18 +80,15 @@ void Opinions::add_closure(std::span<const Opinion> lines, std::vector<TopicFaul
   const std::size_t words = (count + 63) / 64;
   closures_.resize(group.closure + count * words, 0);
   std::uint64_t* const bits = closures_.data() + group.closure;
-  const auto place_of = [&](const Opinion& line) {
-    const auto docs = this->docs(group);
-    return static_cast<std::size_t>(
-        std::lower_bound(docs.begin(), docs.end(), line.row,
-                         [](const Doc& doc, std::uint32_t row) { return doc.row < row; }) -
-        docs.begin());
-  };
-  for (const Opinion& better : lines) {
-    for (const Opinion& worse : lines) {
-      if (better.part != worse.part || better.level <= worse.level) continue;
-      const std::size_t k = place_of(worse);
-      bits[place_of(better) * words + k / 64] |= std::uint64_t{1} << (k % 64);
+  std::vector<std::size_t> place;  // of each line's document, which stand in the same order
+  for (const Opinion& line : lines) {
+    const bool is_next = place.empty() || docs_[group.begin + place.back()].row != line.row;
+    place.push_back(place.empty() ? 0 : place.back() + (is_next ? 1 : 0));
+  }
+  for (std::size_t a = 0; a < lines.size(); ++a) {
+    for (std::size_t b = 0; b < lines.size(); ++b) {
+      if (lines[a].part != lines[b].part || lines[a].level <= lines[b].level) continue;
+      bits[place[a] * words + place[b] / 64] |= std::uint64_t{1} << (place[b] % 64);
     }
   }
   const auto has = [&](std::size_t i, std::size_t k) {
@@ -105,10 +102,12 @@ void Opinions::add_closure(std::span<const Opinion> lines, std::vector<TopicFaul
       }
     }
   }
-  for (const Opinion& line : lines) {
-    if (!has(place_of(line), place_of(line))) continue;
-    faults.push_back(
-        {.topic = line.topic, .fault = Fault::kContradiction, .doc = line.doc, .earlier = {}});
+  for (std::size_t a = 0; a < lines.size(); ++a) {
+    if (!has(place[a], place[a])) continue;
+    faults.push_back({.topic = lines[a].topic,
+                      .fault = Fault::kContradiction,
+                      .doc = lines[a].doc,
+                      .earlier = {}});
   }
 }
 

@@ -113,6 +113,19 @@ std::string other_text(std::string_view name) {
          "10.";
 }
 
+// What the parameters mean that a name stands for: "relative=True: divide by the largest number …".
+std::string implied_text(const MeasureDef& def, const TrecName& trec, const Look& look) {
+  std::string text;
+  for (const ParamDef* param : params_of(def)) {
+    const std::size_t at = trec.params.find(std::string(param->name) + "=");
+    if (at == std::string_view::npos || (at > 0 && trec.params[at - 1] != ' ')) continue;
+    const std::string_view setting = trec.params.substr(at, trec.params.find(',', at) - at);
+    text += paragraph("Here " + std::string(setting) + ": " + std::string(param->meaning) + ".",
+                      look, 2);
+  }
+  return text;
+}
+
 std::string measure_text_of(std::string_view name, const Look& look) {
   std::string text = "\n" + std::string(name) + "\n";
   const MeasureDef* def = trec_definition(name);
@@ -121,6 +134,7 @@ std::string measure_text_of(std::string_view name, const Look& look) {
   if (!def->caveat.empty()) text += paragraph(def->caveat, look, 2);
   for (const TrecName& trec : def->trec) {
     if (trec.name != name) continue;
+    text += implied_text(*def, trec, look);
     const std::string params = params_text(trec);
     if (!params.empty()) text += paragraph(params, look, 2);
     std::string here = trec.params.empty() ? "" : "(" + std::string(trec.params) + ")";
