@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 tools/setup.sh all
 
 echo '== the oracle, a million rankings for each measure'
-ASSAY_ORACLE_CASES=1000000 build/release/bin/unit_tests --gtest_brief=1 --gtest_filter='*Oracle*'
+ASSAY_ORACLE_CASES=1000000 ctest --preset release -R Oracle -j "$(nproc)" | tail -n 5
 
 echo '== every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 cmake --preset asan >/dev/null
