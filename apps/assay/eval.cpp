@@ -29,7 +29,7 @@ constexpr std::int64_t kLargestCollection = 1'000'000'000'000'000;  // a double 
 struct Settings {
   std::string qrels;
   std::vector<std::string> runs;
-  std::vector<std::string> measures = {std::string(kUsualMeasures)};
+  std::vector<std::string> measures;
   std::string format;
   std::string output;
   std::string name_by = "file";
@@ -92,9 +92,15 @@ Result<const Format*> choose_format(const Settings& settings) {
                    "name one with -f, or end the file's name with one of:" + endings);
 }
 
-Result<std::vector<Measure>> parse_all(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const std::string& text : texts) all += text + " ";
+// What is evaluated where no measure is named.
+std::string_view usual_measures(Judgments judgments) {
+  if (judgments == Judgments::kGroups) return "qrels_jg";
+  return is_preference(judgments) ? "prefs" : kUsualMeasures;
+}
+
+Result<std::vector<Measure>> parse_all(const Settings& settings) {
+  std::string all(settings.measures.empty() ? usual_measures(settings.judgments) : "");
+  for (const std::string& text : settings.measures) all += text + " ";
   return parse_measures(all);
 }
 
@@ -202,7 +208,7 @@ Result<EvalOptions> read_options(const Settings& settings) {
 
 // Reads everything and evaluates it.
 Result<EvalReport> evaluate_files(const Settings& settings) {
-  auto measures = parse_all(settings.measures);
+  auto measures = parse_all(settings);
   if (!measures) return measures.error();
   for (Measure& measure : *measures) set_common(settings, measure);
   std::vector<NamedRun> named;
