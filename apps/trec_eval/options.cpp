@@ -23,11 +23,19 @@ constexpr std::array kRelFormats = {
 };
 constexpr std::string_view kOnlyResultsFormat = "trec_results";
 
-constexpr std::array<std::string_view, 4> kRelFormatNames = {"qrels", "qrels_jg", "prefs",
-                                                             "qrels_prefs"};
+// One member of each entry of a list.
+template <class Entry, std::size_t count>
+constexpr std::array<std::string_view, count> words_of(const std::array<Entry, count>& entries,
+                                                       std::string_view Entry::*word) {
+  std::array<std::string_view, count> words{};
+  for (std::size_t i = 0; i < count; ++i) words[i] = entries[i].*word;
+  return words;
+}
+
+constexpr auto kRelFormatNames = words_of(kRelFormats, &RelFormat::name);
 constexpr std::array kResultsFormatNames = {kOnlyResultsFormat};
 constexpr std::array<std::string_view, 2> kVersions = {"10", "9"};
-constexpr std::array<std::string_view, 4> kFormats = {"trec", "json", "csv", "tsv"};
+constexpr auto kFormats = words_of(kTrecFormatChoices, &Choice<TrecFormat>::word);
 
 using enum OptionId;
 constexpr std::array kOptions = {

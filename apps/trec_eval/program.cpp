@@ -121,7 +121,7 @@ class Program {
     });
     if (format == formats.end()) {
       return Failure{input_error("unknown format of judgments \"" + settings_.rel_format + "\"",
-                                 "-R takes qrels, qrels_jg, prefs or qrels_prefs")};
+                                 std::string(kWhatFormatsHold))};
     }
     format_ = &*format;
     if (settings_.results_format != results_format()) {
