@@ -307,6 +307,10 @@ std::span<const double> Qrels::ideal(std::size_t topic) const {
   return {ideal_.data() + row_begin_[topic], ideal_.data() + row_begin_[topic + 1]};
 }
 
+std::span<const std::uint64_t> Qrels::hashes(std::size_t topic) const {
+  return {hashes_.data() + row_begin_[topic], hashes_.data() + row_begin_[topic + 1]};
+}
+
 std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc) const {
   return find(topic, doc, hash_of(doc));
 }

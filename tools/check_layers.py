@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # From left to right. A file belongs to the first layer that names it.
 LAYERS = [
     ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match", "buffer",
-              "plain_name", "decompositions"]),
+              "plain_name", "decompositions", "vector_level"]),
     ("bytes", ["input", "unpack", "unpack_more", "pack", "file_kind"]),
     ("tables", ["scan", "bad_lines", "doc_slots", "opinions", "qrels", "run", "run_reader",
                 "judged", "topic_lines", "nothing_left", "format", "texts", "delimited",

@@ -65,6 +65,8 @@ class Qrels {
   [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc,
                                                   std::uint64_t doc_hash) const;
   [[nodiscard]] const Judgment& judgment(std::uint32_t row) const { return rows_[row]; }
+  // The hashes of a topic's documents, as in a Row.
+  [[nodiscard]] std::span<const std::uint64_t> hashes(std::size_t topic) const;
   [[nodiscard]] std::uint32_t first_row(std::size_t topic) const { return row_begin_[topic]; }
   [[nodiscard]] std::size_t judgment_count() const { return rows_.size(); }
 
