@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace assay {
@@ -35,6 +37,30 @@ TEST(DocSlots, HashByTextAndNotByPlace) {
   const std::string two = one;
   EXPECT_EQ(hash_of(one), hash_of(two));
   EXPECT_NE(hash_of("FBIS3-10082"), hash_of("FBIS3-10083"));
+}
+
+TEST(DocSlots, HashesOfSimilarIdsDifferEverywhere) {
+  for (const std::string prefix :
+       {"", "D", "FBIS3-", "clueweb12-0000tw-00-", "en.noblocked.nophp."}) {
+    std::set<std::uint64_t> whole;
+    std::set<std::uint64_t> upper;
+    std::set<std::uint64_t> lower;
+    for (int i = 0; i < 4000; ++i) {
+      const std::uint64_t hash = hash_of(prefix + std::to_string(i * 7));
+      whole.insert(hash);
+      upper.insert(hash >> 44);
+      lower.insert(hash & 0xfffff);
+    }
+    EXPECT_EQ(whole.size(), 4000U) << prefix;
+    EXPECT_GT(upper.size(), 3960U) << prefix;  // 4000 balls in 2^20 boxes: 8 boxes with two
+    EXPECT_GT(lower.size(), 3960U) << prefix;
+  }
+}
+
+TEST(DocSlots, HashesOfAllLengthsDiffer) {
+  std::set<std::uint64_t> hashes;
+  for (std::size_t size = 0; size < 100; ++size) hashes.insert(hash_of(std::string(size, 'x')));
+  EXPECT_EQ(hashes.size(), 100U);
 }
 
 }  // namespace
