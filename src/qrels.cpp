@@ -324,4 +324,18 @@ std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc
   return slot == 0 ? std::nullopt : std::optional(slot - 1);
 }
 
+std::optional<std::uint32_t> Qrels::find_hash(std::size_t topic, std::uint64_t doc_hash) const {
+  const std::span slots(slots_.data() + slot_begin_[topic], slots_.data() + slot_begin_[topic + 1]);
+  const std::uint32_t slot =
+      find_slot(slots, doc_hash, [&](std::uint32_t row) { return hashes_[row] == doc_hash; });
+  if (slot == 0) return std::nullopt;
+  __builtin_prefetch(rows_[slot - 1].doc.data());
+  return slot - 1;
+}
+
+void Qrels::prefetch(std::size_t topic, std::uint64_t doc_hash) const {
+  const std::uint64_t mask = slot_begin_[topic + 1] - slot_begin_[topic] - 1;
+  __builtin_prefetch(&slots_[slot_begin_[topic] + (doc_hash & mask)]);
+}
+
 }  // namespace assay

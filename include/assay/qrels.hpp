@@ -64,6 +64,11 @@ class Qrels {
   // The same for a document whose hash is known, as in a Row.
   [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc,
                                                   std::uint64_t doc_hash) const;
+  // A document with this hash, mostly the only one; asks for its bytes in advance, as prefetch()
+  // asks for what this looks at. For those who look up many documents.
+  [[nodiscard]] std::optional<std::uint32_t> find_hash(std::size_t topic,
+                                                       std::uint64_t doc_hash) const;
+  void prefetch(std::size_t topic, std::uint64_t doc_hash) const;
   [[nodiscard]] const Judgment& judgment(std::uint32_t row) const { return rows_[row]; }
   // The hashes of a topic's documents, as in a Row.
   [[nodiscard]] std::span<const std::uint64_t> hashes(std::size_t topic) const;
