@@ -28,9 +28,10 @@ std::int64_t key_of(double value) {
   return bits < 0 ? bits ^ std::numeric_limits<std::int64_t>::max() : bits;
 }
 
+// The vector doubles what it reserves, but only what is used is touched and takes memory.
 template <class Value>
 void grow(std::vector<Value>& values, std::size_t count) {
-  if (count > values.size()) values.resize(std::max(count, values.size() + values.size() / 2));
+  if (count > values.size()) values.resize(count);
 }
 
 }  // namespace
