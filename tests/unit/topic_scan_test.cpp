@@ -247,6 +247,9 @@ TEST(TopicScan, LeavesToTheReaderWhatIsNotRegular) {
   EXPECT_EQ(expect_same(judged, {}, good + line("d3", ".")), 0U);
   EXPECT_EQ(expect_same(judged, {}, good + line("d3", "-")), 0U);
   EXPECT_EQ(expect_same(judged, {}, good + "1 Q0 d3 3 1\n"), 0U);
+  for (const char blank : {' ', '\t', '\r', '\v', '\f'}) {  // seven columns
+    EXPECT_EQ(expect_same(judged, {}, good + line(std::string("a") + blank + "b", "1")), 0U);
+  }
   // As many blanks as in six columns, but five columns.
   EXPECT_EQ(expect_same(judged, {}, good + "1 Q0  d3 3 1\n"), 0U);
   EXPECT_EQ(expect_same(judged, {}, good + "1 Q0 d3  3 1\n"), 0U);
