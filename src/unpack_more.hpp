@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 
-#include "buffer.hpp"
+#include "unpack.hpp"
 
 namespace assay {
 
@@ -17,9 +17,8 @@ inline constexpr std::size_t kUnpackStep = std::size_t{1} << 20;
 [[nodiscard]] std::string cut_short(std::string_view format);
 [[nodiscard]] std::string damaged(std::string_view format);
 
-// Each appends to `out` and returns what was wrong with the archive, or nothing.
-[[nodiscard]] std::optional<std::string> unpack_bzip2(std::string_view packed, Buffer& out);
-[[nodiscard]] std::optional<std::string> unpack_xz(std::string_view packed, Buffer& out);
-[[nodiscard]] std::optional<std::string> unpack_lz4(std::string_view packed, Buffer& out);
+[[nodiscard]] std::unique_ptr<Decoder> bzip2_decoder();
+[[nodiscard]] std::unique_ptr<Decoder> xz_decoder();
+[[nodiscard]] std::unique_ptr<Decoder> lz4_decoder();
 
 }  // namespace assay

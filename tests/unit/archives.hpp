@@ -9,6 +9,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -95,6 +97,31 @@ inline std::string unpacked(std::string_view packed) {
   Buffer out;
   const auto problem = archive->unpack(packed, out);
   return problem ? "<" + *problem + ">" : std::string(out.view());
+}
+
+// The same from parts of at most `part` bytes, into spaces of at most `space`.
+struct PartSizes {
+  std::size_t part;
+  std::size_t space;
+};
+
+inline std::string unpacked_in_parts(std::string_view packed, const PartSizes& sizes) {
+  const std::unique_ptr<Decoder> decoder = find_archive(packed)->decoder();
+  std::string all;
+  std::string_view part;
+  bool is_last = false;
+  while (true) {
+    std::string piece(sizes.space, '\0');
+    std::span<char> space(piece);
+    if (const auto problem = decoder->unpack(part, space, is_last)) return "<" + *problem + ">";
+    all += piece.substr(0, piece.size() - space.size());
+    if (space.empty()) continue;
+    EXPECT_TRUE(part.empty()) << "there was room for more";
+    if (is_last) return all;
+    part = packed.substr(0, sizes.part);
+    packed.remove_prefix(part.size());
+    is_last = packed.empty();
+  }
 }
 
 }  // namespace assay::testing
