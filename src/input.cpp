@@ -2,67 +2,35 @@
 // input.cpp: opens files, pipes and archives; finds lines for messages.
 #include "assay/input.hpp"
 
-#include <fcntl.h>
 #include <sha2.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cerrno>
-#include <cstring>
 
 #include "buffer.hpp"
-#include "file_kind.hpp"
+#include "raw_bytes.hpp"
 #include "unpack.hpp"
 
 namespace assay {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::size_t kReadStep = std::size_t{1} << 20;
 // More than the widest terminal can show on either side of what is underlined.
 constexpr std::size_t kExcerptSide = 4096;
 
-// Closes what it opened, and nothing else: standard input stays open.
-class Descriptor {
- public:
-  explicit Descriptor(const std::string& path)
-      : is_ours_(path != "-"),
-        number_(is_ours_ ? ::open(path.c_str(), O_RDONLY | O_CLOEXEC) : STDIN_FILENO) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (is_ours_ && number_ >= 0) ::close(number_);
-  }
-  [[nodiscard]] int number() const { return number_; }
-
- private:
-  bool is_ours_;
-  int number_;
-};
-
-Error file_error(const std::string& name, std::string what, std::string hint = {}) {
-  return Error{.place = {.file = name}, .what = std::move(what), .hint = std::move(hint)};
-}
-
-Error system_error(const std::string& name, const char* action) {
-  return file_error(name, std::string("cannot ") + action + ": " + std::strerror(errno));
-}
-
-Result<std::shared_ptr<const Buffer>> read_to_end(int descriptor, const std::string& name,
-                                                  const InputOptions& options) {
-  auto buffer = std::make_shared<Buffer>(options.progress);
+Result<RawBytes> read_to_end(const OpenedPath& file, const InputOptions& options) {
+  const auto buffer = std::make_shared<Buffer>(options.progress);
   while (true) {
-    const ssize_t got = ::read(descriptor, buffer->room(kReadStep), kReadStep);
+    const ssize_t got = ::read(file.descriptor.number(), buffer->room(kReadStep), kReadStep);
     if (got == 0) {
       buffer->finish();
-      return std::shared_ptr<const Buffer>(std::move(buffer));
+      return RawBytes{.owner = buffer, .view = buffer->view()};
     }
     if (got > 0) buffer->add(static_cast<std::size_t>(got));
-    if (got < 0 && errno != EINTR) return system_error(name, "read");
+    if (got < 0 && errno != EINTR) return system_error(file.name, "read");
   }
 }
 
@@ -104,64 +72,39 @@ std::shared_ptr<const Input> Input::from_memory(std::string name, std::string by
 
 Result<std::shared_ptr<const Input>> Input::open(const std::string& path,
                                                  const InputOptions& options) {
-  std::shared_ptr<Input> input(new Input);
-  input->name_ = path == "-" ? "standard input" : path;
-  const Descriptor file(path);
-  if (file.number() < 0) return system_error(input->name_, "open");
-  struct stat status {};
-  if (::fstat(file.number(), &status) != 0) return system_error(input->name_, "look at");
-  if (S_ISDIR(status.st_mode)) {
-    return file_error(input->name_, "is a directory", "give the name of a file in it");
-  }
-  // A file is mapped, not copied: filling fresh memory costs more than parsing what is in it.
-  if (S_ISREG(status.st_mode) && status.st_size > 0 && ::lseek(file.number(), 0, SEEK_CUR) == 0) {
-    const auto size = static_cast<std::size_t>(status.st_size);
-    void* mapping = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
-    if (mapping == MAP_FAILED) return system_error(input->name_, "map");
-    input->owner_ = std::shared_ptr<void>(mapping, [size](void* start) { ::munmap(start, size); });
-    input->bytes_ = {static_cast<const char*>(mapping), size};
-  } else {
-    auto bytes = read_to_end(file.number(), input->name_, options);
-    if (!bytes) return bytes.error();
-    input->bytes_ = (*bytes)->view();
-    input->owner_ = *std::move(bytes);
-  }
-  if (options.hash) input->sha256_ = sha256_of(input->bytes_);
-  if (input->bytes_.empty()) return file_error(input->name_, "is empty");
+  auto file = open_path(path);
+  if (!file) return file.error();
+  const bool is_mapped = file->mapped.has_value();
+  auto raw = is_mapped ? Result<RawBytes>(*file->mapped) : read_to_end(*file, options);
+  if (!raw) return raw.error();
+  return from_raw({.name = file->name, .is_mapped = is_mapped}, *std::move(raw), options);
+}
 
-  if (const Archive* archive = find_archive(input->bytes_))
-    return unpack(*input, *archive, options);
-  if (const auto other = find_other_kind(input->bytes_)) {
-    return file_error(input->name_, "is " + std::string(other->what), std::string(other->hint));
+Result<std::shared_ptr<const Input>> Input::from_raw(Origin origin, RawBytes raw,
+                                                     const InputOptions& options) {
+  std::shared_ptr<Input> input(new Input);
+  input->name_ = std::move(origin.name);
+  if (options.hash) input->sha256_ = sha256_of(raw.view);
+  const Archive* const archive = find_archive(raw.view);
+  if (archive != nullptr) {
+    const auto buffer = std::make_shared<Buffer>(options.progress);
+    if (auto problem = archive->unpack(raw.view, *buffer)) {
+      return damaged_error(input->name_, *std::move(problem));
+    }
+    buffer->finish();
+    raw = {.owner = buffer, .view = buffer->view()};
   }
-  input->had_mark_ = input->bytes_.starts_with(kByteOrderMark);
-  input->bytes_ = without_mark(input->bytes_);
+  if (auto fault = find_fault(input->name_, raw.view, archive != nullptr)) return *fault;
+  input->is_mapped_ = origin.is_mapped && archive == nullptr;
+  input->owner_ = std::move(raw.owner);
+  input->bytes_ = without_mark(raw.view);
+  input->had_mark_ = input->bytes_.size() < raw.view.size();
   return std::shared_ptr<const Input>(std::move(input));
 }
 
-Result<std::shared_ptr<const Input>> Input::unpack(const Input& packed, const Archive& archive,
-                                                   const InputOptions& options) {
-  const auto buffer = std::make_shared<Buffer>(options.progress);
-  if (const auto problem = archive.unpack(packed.bytes_, *buffer)) {
-    return file_error(packed.name_, *problem, "was it copied or downloaded completely?");
-  }
-  buffer->finish();
-  const std::string_view bytes = buffer->view();
-  if (bytes.empty()) return file_error(packed.name_, "is empty once unpacked");
-  if (find_archive(bytes) != nullptr) {
-    return file_error(packed.name_, "is packed twice", "unpack it once by hand");
-  }
-  if (const auto other = find_other_kind(bytes)) {
-    return file_error(packed.name_, "is " + std::string(other->what) + " once unpacked",
-                      std::string(other->hint));
-  }
-  std::shared_ptr<Input> input(new Input);
-  input->name_ = packed.name_;
-  input->sha256_ = packed.sha256_;
-  input->owner_ = buffer;
-  input->had_mark_ = bytes.starts_with(kByteOrderMark);
-  input->bytes_ = without_mark(bytes);
-  return std::shared_ptr<const Input>(std::move(input));
+void Input::give_back(std::string_view part) const {
+  assert(part.data() >= bytes_.data() && part.size() <= bytes_.size() && "not in this input");
+  if (is_mapped_) unload(part);
 }
 
 Place Input::place_of(const char* byte) const {

@@ -11,7 +11,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = [
     ("base", ["error", "text", "number", "parallel", "version", "policy", "topic_match", "buffer",
               "plain_name", "decompositions", "vector_level"]),
-    ("bytes", ["input", "unpack", "unpack_more", "pack", "file_kind"]),
+    ("bytes", ["input", "unpack", "unpack_more", "pack", "file_kind", "raw_bytes", "kept_bytes",
+               "pipe_reader", "read_ahead", "stream"]),
     ("tables", ["scan", "bad_lines", "doc_slots", "opinions", "qrels", "run", "run_reader",
                 "judged", "topic_lines", "nothing_left", "format", "texts", "delimited",
                 "json_scan", "field_names", "layout", "layout_guess", "records", "piece_index",

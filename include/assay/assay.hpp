@@ -11,6 +11,7 @@
 #include "assay/qrels.hpp"        // IWYU pragma: export
 #include "assay/report.hpp"       // IWYU pragma: export
 #include "assay/run.hpp"          // IWYU pragma: export
+#include "assay/stream.hpp"       // IWYU pragma: export
 #include "assay/topic_lines.hpp"  // IWYU pragma: export
 #include "assay/user_data.hpp"    // IWYU pragma: export
 #include "assay/version.hpp"      // IWYU pragma: export

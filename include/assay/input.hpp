@@ -39,6 +39,10 @@ class Input {
   [[nodiscard]] bool had_byte_order_mark() const { return had_mark_; }
   [[nodiscard]] const std::string& sha256() const { return sha256_; }  // empty unless asked for
 
+  // A part of bytes() is not needed for now. If it lies in a mapped file, its pages no longer count
+  // as memory of this process; they come back when they are touched.
+  void give_back(std::string_view part) const;
+
   // Where a pointer into bytes() stands. Counts lines from the start: for messages, not for loops.
   [[nodiscard]] Place place_of(const char* byte) const;
 
@@ -47,14 +51,19 @@ class Input {
   [[nodiscard]] Excerpt excerpt_of(std::string_view text) const;
 
  private:
+  friend class Stream;
+  struct Origin {
+    std::string name;
+    bool is_mapped = false;  // the raw bytes are those of a mapped file
+  };
   Input() = default;
-  static Result<std::shared_ptr<const Input>> unpack(const Input& packed,
-                                                     const struct Archive& archive,
-                                                     const InputOptions& options);
+  static Result<std::shared_ptr<const Input>> from_raw(Origin origin, struct RawBytes raw,
+                                                       const InputOptions& options);
 
   std::string name_;
   std::string sha256_;
   bool had_mark_ = false;
+  bool is_mapped_ = false;
   std::shared_ptr<const void> owner_;  // of the memory or the mapped file behind bytes_
   std::string_view bytes_;
 };

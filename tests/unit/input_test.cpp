@@ -6,50 +6,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "archives.hpp"
+#include "input_files.hpp"
 
 namespace assay {
 namespace {
-
-// A directory of the test's own, gone when the test ends.
-class InputFiles : public ::testing::Test {
- protected:
-  InputFiles() {
-    std::string name = (std::filesystem::temp_directory_path() / "assay-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
-    directory_ = name;
-  }
-  ~InputFiles() override { std::filesystem::remove_all(directory_); }
-
-  [[nodiscard]] std::string write(const std::string& name, const std::string& bytes) const {
-    std::ofstream(directory_ / name, std::ios::binary) << bytes;
-    return (directory_ / name).string();
-  }
-  [[nodiscard]] std::string directory() const { return directory_.string(); }
-
- private:
-  std::filesystem::path directory_;
-};
-
-// Standard input comes from this descriptor as long as this lives.
-class StandardInput {
- public:
-  explicit StandardInput(int descriptor) : saved_(::dup(STDIN_FILENO)) {
-    ::dup2(descriptor, STDIN_FILENO);
-  }
-  StandardInput(const StandardInput&) = delete;
-  StandardInput& operator=(const StandardInput&) = delete;
-  ~StandardInput() {
-    ::dup2(saved_, STDIN_FILENO);
-    ::close(saved_);
-  }
-
- private:
-  int saved_;
-};
 
 // The reading end of a pipe that holds a few bytes and is closed at the other end.
 class Pipe {
@@ -71,6 +32,8 @@ class Pipe {
 };
 
 using testing::gzip;
+using testing::InputFiles;
+using testing::StandardInput;
 using testing::zstd;
 
 std::string bytes_of(const std::string& path) {
