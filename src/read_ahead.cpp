@@ -32,9 +32,10 @@ Result<std::span<char>> ReadAhead::next() {
   }
   changed_.wait(lock, [this] { return filled_ > taken_ || is_at_end_; });
   if (filled_ == taken_) return std::span<char>();
-  Window& window = windows_[taken_++ % kWindows];
+  const Window& window = windows_[taken_ % kWindows];
   if (window.exception) std::rethrow_exception(window.exception);
   if (window.error) return *window.error;
+  ++taken_;
   return std::span<char>(window.memory.get() + front_, window.size);
 }
 

@@ -32,7 +32,8 @@ class ReadAhead {
   ReadAhead& operator=(const ReadAhead&) = delete;
   ~ReadAhead() { stop(); }
 
-  // The next window, empty at the end. The one before stays as it is until release().
+  // The next window, empty at the end. The one before stays as it is until release(). What went
+  // wrong in fill() comes from here, an exception as one, and again each time.
   [[nodiscard]] Result<std::span<char>> next();
   // What came before the latest window is not needed any more.
   void release();
