@@ -30,6 +30,7 @@ void PipeReader::interrupt() {
 Result<std::string_view> PipeReader::peek(std::size_t size) {
   auto space = std::make_unique_for_overwrite<char[]>(size);
   const auto got = read({space.get(), size});
+  if (!got) kept_.settle();
   if (!got) return got.error();
   peeked_ = std::move(space);
   unread_ = {peeked_.get(), *got};

@@ -36,10 +36,10 @@ class PipeReader {
   Descriptor interruption_;  // an eventfd
   int interruption_error_;   // why there is none
   std::string name_;
-  KeptBytes kept_;
   std::size_t size_ = 0;
   std::unique_ptr<char[]> peeked_;  // null once read() has given it
   std::span<char> unread_;          // of what was peeked
+  KeptBytes kept_;                  // last, so that its thread ends before what it writes is gone
 };
 
 }  // namespace assay
