@@ -99,7 +99,7 @@ _assay() {
           --format | --format=) takes=words words='trec json csv tsv' ;;
           --digits | --digits=) takes=nothing ;;
           -j | --threads | --threads=) takes=nothing ;;
-          *) options='-h --help -v --version -q --query_eval_wanted -n --nosummary -m --measure -c --complete_rel_info_wanted -l --level_for_rel -J --Judged_docs_only -M --Max_retrieved_per_topic -N --Number_docs_in_coll -R --Rel_info_format -T --Results_format -Z --Zscore -D --Debug_level -o --Output_old_results_format --compat --strict --keep-bugs --format --digits -j --threads' takes=files ;;
+          *) options='-h --help -v --version -q --query_eval_wanted -n --nosummary -m --measure -c --complete_rel_info_wanted -l --level_for_rel -J --Judged_docs_only -M --Max_retrieved_per_topic -N --Number_docs_in_coll -R --Rel_info_format -T --Results_format -Z --Zscore -D --Debug_level -o --Output_old_results_format --compat --strict --mend --format --digits -j --threads' takes=files ;;
         esac
         ;;
     esac

@@ -74,7 +74,8 @@ class Maker {
     const std::vector<double> given = numbers();
     auto measures = trec_measures(named_, given);
     if (!measures) {
-      const bool is_count = name() == "utility" && given.size() != 4;
+      const std::size_t wanted = named_.trec->number_count;
+      const bool is_count = wanted != 0 && given.size() != wanted;
       return wrong(measures.error().what, is_count ? "parameter-count" : "measure-parameters");
     }
     return TrecColumns{*std::move(measures), {name() + "_" + text_}};

@@ -215,7 +215,9 @@ std::optional<Error> add_columns(std::string_view name, const std::optional<std:
     selection.columns.push_back({.name = std::move(made->names[i]),
                                  .plain = name,
                                  .what = TrecColumn::What::kMeasure,
-                                 .measure = selection.measures.size()});
+                                 .measure = selection.measures.size(),
+                                 .length = 0,
+                                 .quirk = named.trec->quirk});
     selection.measures.push_back(std::move(made->measures[i]));
   }
   return std::nullopt;

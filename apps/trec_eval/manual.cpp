@@ -94,8 +94,9 @@ std::vector<app::Section> sections() {
        "7 no topic was evaluated.\n\n"
        "255 a file of -Z that cannot be read."},
       {"DIFFERENCES",
-       "Where NIST's trec_eval prints a wrong number, this program prints the right one. "
-       "trec_eval.md, among the documents of assay, lists every difference with its reason."},
+       "Where NIST's trec_eval prints a wrong number, this program prints the right one, but for "
+       "two that are kept with a note unless --mend is given. trec_eval.md, among the documents of "
+       "assay, lists every difference with its reason."},
       {"SEE ALSO", "assay(1)"},
   };
 }

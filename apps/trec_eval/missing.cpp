@@ -9,9 +9,9 @@ namespace assay::trec_eval {
 namespace {
 
 bool counts_missing_topics(const TrecColumn& column, const Measure& measure, TrecVersion version) {
-  if (version == TrecVersion::k10) return column.plain != "utility";
+  if (version == TrecVersion::k10) return column.quirk != TrecQuirk::kZeroIfMissing;
   return measure.def->average == Average::kGeometric || measure.def->is_about_all ||
-         column.plain == "num_rel";
+         column.quirk == TrecQuirk::kCountsAllTopics;
 }
 
 }  // namespace

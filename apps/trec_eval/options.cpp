@@ -101,17 +101,16 @@ constexpr std::array kOptions = {
            0,
            "strict",
            "",
-           "Refuse what is otherwise noted; a judged topic that the run does not have ends with "
-           "exit code 4",
+           "Refuse what is otherwise noted of the files; a judged topic that the run does not have "
+           "ends with exit code 4. Implies --mend",
            {},
            true},
-    Option{kKeepBugs,
+    Option{kMend,
            0,
-           "keep-bugs",
+           "mend",
            "",
-           "Print two wrong numbers as trec_eval does: num_rel under -c with -l, and nan where "
-           "nothing "
-           "is retrieved",
+           "Print the right number in the two places where trec_eval's own, wrong one is kept: "
+           "num_rel under -c with -l, and nan where nothing is left of a ranking",
            {},
            true},
     Option{kFormat, 0, "format", "FORMAT", "How to print", kFormats, true},
@@ -270,8 +269,8 @@ std::optional<Error> set(const Option& option, std::string_view value, Settings&
     case kResultsFormat: settings.results_format = value; break;
     case kZScores: settings.zscores = value; break;
     case kDebug: set_debug(value, settings); break;
-    case kStrict: settings.strict = true; break;
-    case kKeepBugs: settings.keep_bugs = true; break;
+    case kStrict: settings.strict = settings.mend = true; break;
+    case kMend: settings.mend = true; break;
     case kOldOutput: break;
     default: return set_ours(option, value, settings);
   }

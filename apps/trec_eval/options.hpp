@@ -33,7 +33,7 @@ enum class OptionId : std::uint8_t {
   kOldOutput,
   kCompat,
   kStrict,
-  kKeepBugs,
+  kMend,
   kFormat,
   kDigits,
   kThreads,
@@ -76,7 +76,7 @@ struct Settings {
   unsigned threads = 0;  // 0: every core
   bool complete = false;
   bool strict = false;
-  bool keep_bugs = false;
+  bool mend = false;  // also set by strict: what it lets pass is to be relied on
   bool help = false;
   bool version = false;
   std::vector<std::string> warnings;  // values that are taken otherwise than they are written

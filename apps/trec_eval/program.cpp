@@ -11,7 +11,7 @@
 #include "assay/report.hpp"
 #include "assay/trec_eval.hpp"
 #include "help.hpp"
-#include "kept_bugs.hpp"
+#include "kept_numbers.hpp"
 #include "missing.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -199,14 +199,16 @@ class Program {
   }
 
   // Columns of grades are texts, which only a look at each topic can make.
-  void collect(TrecTable& table, KeptBugs& bugs, EvalOptions& options,
+  void collect(TrecTable& table, std::optional<KeptNumbers>& kept, EvalOptions& options,
                std::size_t most_topics) const {
     for (const TrecColumn& column : selection_.columns) {
       if (column.what == TrecColumn::What::kGrades) table.texts.emplace_back(most_topics);
     }
-    if (table.texts.empty() && !settings_.keep_bugs) return;
-    options.on_topic = [this, &table, &bugs](std::size_t place, const JudgedTopic& topic) {
-      if (settings_.keep_bugs) bugs.see(place, topic);
+    const bool keeps_numbers = kept && kept->needs_topics();
+    if (table.texts.empty() && !keeps_numbers) return;
+    options.on_topic = [this, keeps_numbers, &table, &kept](std::size_t place,
+                                                            const JudgedTopic& topic) {
+      if (keeps_numbers) kept->see(place, topic);
       std::size_t next = 0;
       for (const TrecColumn& column : selection_.columns) {
         if (column.what != TrecColumn::What::kGrades) continue;
@@ -226,8 +228,9 @@ class Program {
     if (!run) return failed({without_skipping(run.error()), evaluation_exit_code(run.error())});
     if (const auto failure = no_topic(qrels, *run)) return failed(*failure);
     TrecTable table;
-    KeptBugs bugs(selection_, settings_.depth, settings_.keep_bugs ? qrels.topic_count() : 0);
-    collect(table, bugs, options, qrels.topic_count());
+    std::optional<KeptNumbers> kept;
+    if (!settings_.mend) kept.emplace(settings_, selection_, qrels.topic_count());
+    collect(table, kept, options, qrels.topic_count());
     const std::vector<Run> runs{*run};
     const std::vector<std::string> names{run->tag()};
     auto report = evaluate_all(qrels, runs, names, selection_.measures, options);
@@ -237,9 +240,8 @@ class Program {
     tell(report->notes, path);
     tell(table.scores.notes, path);
     if (settings_.complete) set_missing(*run, table);
-    if (settings_.keep_bugs) {
-      bugs.put_nan(table.scores);
-      if (settings_.complete) bugs.recount_relevant(qrels, table.scores);
+    if (kept) {
+      for (const std::string& note : kept->put(qrels, table)) warn(of_run(path) + note);
     }
     if (zscores_) apply_zscores(table);
     return table;

@@ -176,6 +176,14 @@ enum class TrecKind : std::uint8_t {
   kPairs,    // keys and numbers for one value: ndcg.1=3,2=7
 };
 
+// What trec_eval does with a measure and with no other.
+enum class TrecQuirk : std::uint8_t {
+  kNone,
+  kZeroIfMissing,     // under -c 0 for a topic without results, whatever no result would be worth
+  kCountsAllTopics,   // under -c its sum is a count of its own, over all topics and grades above 0
+  kNanIfNothingLeft,  // 0/0 where nothing is left of a ranking and a recall asks for no document
+};
+
 // The name under which trec_eval knows a measure, and the values its plain name stands for.
 struct TrecName {
   std::string_view name;
@@ -184,6 +192,8 @@ struct TrecName {
   TrecKind kind = TrecKind::kPlain;
   // Of kNumbers: makes parameters of them. Says what is wrong with them, or nothing.
   std::string_view (*set_numbers)(std::span<const double> numbers, Params& params) = nullptr;
+  std::size_t number_count = 0;  // of kNumbers: how many there must be; 0: any
+  TrecQuirk quirk = TrecQuirk::kNone;
 };
 
 // A ranking whose value is known. In `run` and `judged` a digit is a grade, "." a document that was

@@ -40,6 +40,7 @@ struct TrecColumn {
   What what = What::kMeasure;
   std::size_t measure = 0;  // its place in TrecSelection::measures
   std::size_t length = 0;   // of kGrades
+  TrecQuirk quirk = TrecQuirk::kNone;
 };
 
 // Columns in the order in which trec_eval prints them.

@@ -182,8 +182,11 @@ inline constexpr ParamDef kRecallLevel{.name = "recall",
                                        .highest = 1};
 inline constexpr std::array kIprecParams = {params::kRel, kRound, kRecallLevel};
 inline constexpr std::array kRecallLevels = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0};
-inline constexpr std::array kIprecTrec = {
-    TrecName{"iprec_at_recall", "round=nearest", kRecallLevels, TrecKind::kReals}};
+inline constexpr std::array kIprecTrec = {TrecName{.name = "iprec_at_recall",
+                                                   .params = "round=nearest",
+                                                   .at = kRecallLevels,
+                                                   .kind = TrecKind::kReals,
+                                                   .quirk = TrecQuirk::kNanIfNothingLeft}};
 inline constexpr MeasureDef kIprec{
     .name = "IPrec",
     .title = "Interpolated precision at a level of recall",
@@ -218,8 +221,12 @@ inline std::string_view set_levels(std::span<const double> numbers, Params& para
 }
 
 inline constexpr std::array kElevenParams = {params::kRel, kRound, kLevels};
-inline constexpr std::array kElevenTrec = {
-    TrecName{"11pt_avg", "round=nearest", {}, TrecKind::kNumbers, set_levels}};
+inline constexpr std::array kElevenTrec = {TrecName{.name = "11pt_avg",
+                                                    .params = "round=nearest",
+                                                    .at = {},
+                                                    .kind = TrecKind::kNumbers,
+                                                    .set_numbers = set_levels,
+                                                    .quirk = TrecQuirk::kNanIfNothingLeft}};
 inline constexpr MeasureDef kEleven{
     .name = "AP11",
     .title = "11-point interpolated average precision",

@@ -91,7 +91,8 @@ inline constexpr auto counts_judgments = [](const Params&) {
       .linear = Holds::kFixed, .monotone = Holds::kAlways, .likes_order = true, .is_binary = true};
 };
 
-inline constexpr std::array kNumRelTrec = {TrecName{"num_rel", "", {}}};
+inline constexpr std::array kNumRelTrec = {
+    TrecName{.name = "num_rel", .params = "", .at = {}, .quirk = TrecQuirk::kCountsAllTopics}};
 inline constexpr MeasureDef kNumRel{
     .name = "NumRel",
     .title = "Number of relevant documents",

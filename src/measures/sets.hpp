@@ -220,8 +220,9 @@ inline constexpr auto adds_worth = [](const Params& p) {
                 .is_binary = true};
 };
 
+inline constexpr std::size_t kWorthCount = 4;
 inline std::string_view set_worths(std::span<const double> numbers, Params& params) {
-  if (numbers.size() != 4) return "utility takes four numbers, as in utility.1,-1,0,0";
+  if (numbers.size() != kWorthCount) return "utility takes four numbers, as in utility.1,-1,0,0";
   params.a = numbers[0];
   params.b = numbers[1];
   params.c = numbers[2];
@@ -247,8 +248,8 @@ inline constexpr ParamDef kWorthD{.name = "d",
                                   .initial = 0};
 inline constexpr std::array kUtilityParams = {params::kRel, kWorthA, kWorthB,
                                               kWorthC,      kWorthD, params::kCollection};
-inline constexpr std::array kUtilityTrec = {
-    TrecName{"utility", "", {}, TrecKind::kNumbers, set_worths}};
+inline constexpr std::array kUtilityTrec = {TrecName{
+    "utility", "", {}, TrecKind::kNumbers, set_worths, kWorthCount, TrecQuirk::kZeroIfMissing}};
 inline constexpr MeasureDef kUtility{
     .name = "Utility",
     .title = "Linear utility",

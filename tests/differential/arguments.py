@@ -42,6 +42,7 @@ class Settings:
     complete: bool = False
     level: int = 1
     judged_only: bool = False
+    mend: bool = False  # else two numbers are as wrong as trec_eval's
     max_docs: int = LONG_MAX
     collection: int = 0
     rel_format: str = "qrels"
@@ -98,8 +99,8 @@ def split(arguments, positionals):
 
 def long_option(word, rest):
     name, equals, value = word.partition("=")
-    if name == "compat":
-        return "compat", value
+    if name in ("compat", "mend"):
+        return name, value
     matches = [n for n in LETTER if n == name] or [n for n in LETTER if n.startswith(name)]
     if len(matches) != 1:
         raise Failure(1)
@@ -131,7 +132,7 @@ def next_value(rest):
 
 def take(s: Settings, letter: str, value: str):
     flags = {"q": ("per_topic", True), "n": ("summary", False), "c": ("complete", True),
-             "J": ("judged_only", True), "h": ("help", True)}
+             "J": ("judged_only", True), "h": ("help", True), "mend": ("mend", True)}
     numbers = {"l": "level", "M": "max_docs", "N": "collection"}
     texts = {"R": "rel_format", "T": "run_format", "Z": "zscores"}
     if letter in flags:

@@ -20,6 +20,7 @@ class Topic:
     level: int
     collection: int
     compat: int
+    keeps_nan: bool = False  # nothing retrieved is 0/0 in some measures, as trec_eval has it
 
     def __post_init__(self):
         self.n = len(self.grades)
@@ -71,6 +72,8 @@ def reciprocal_rank(t):
 def interpolated(t, cut):
     """The best precision at any rank from the one where the share `cut` of R is reached."""
     wanted = int(cut * t.R + 0.9) if t.compat == 9 else lround(cut * t.R)
+    if t.keeps_nan and t.n == 0 and wanted <= 0:
+        return math.nan
     if wanted > t.rr:
         return 0.0
     first = 1 if wanted <= 0 else t.hits.index(wanted)

@@ -198,6 +198,8 @@ def finished(rng: Random, number, options, files) -> Case:
     arguments = command_line(rng, options, positionals)
     if compat == 9 or chance(rng, 0.05):
         arguments.insert(0, f"--compat={compat}")
+    if chance(rng, 0.2):
+        arguments.insert(0, "--mend")
     return Case(number, arguments, files, compat)
 
 

@@ -2,7 +2,8 @@
 """oracle.py: a second trec_eval, slow and plain, written from the description of its behaviour.
 
 It shares nothing with the program under test. Where trec_eval is known to be wrong it is right, as
-the program should be. `evaluate` takes the arguments and the files, and says what to expect.
+the program should be, but for two numbers, which only --mend makes right. `evaluate` takes the
+arguments and the files, and says what to expect.
 """
 import math
 from dataclasses import dataclass, field
@@ -33,6 +34,8 @@ class Line(NamedTuple):
             return f"{self.name:<22}\t{self.topic}\t'{self.value}'"
         elif whole and not z:
             shown = str(int(self.value))
+        elif math.isnan(self.value):
+            shown = "  -nan"  # the sign of 0/0, which Python does not show
         else:
             shown = f"{self.value:6.4f}"
         return f"{'Z' * z}{self.name:<22}\t{self.topic}\t{shown}"
@@ -149,12 +152,16 @@ class Evaluation:
         if spec.needs == "any":
             return []
         if spec.name == "num_rel":
-            first = {}  # a document that stands twice counts once
-            for row in self.judgments[topic]:
-                first.setdefault(row.doc, row.level)
-            return [sum(level >= max(0, self.s.level) for level in first.values())]
+            return [self.count_judged(topic, max(0, self.s.level))]
         floor = math.log(binary.FLOOR) if spec.summary == "geometric" else 0.0
         return [floor] * len(printed_names(spec, params, text))
+
+    def count_judged(self, topic, lowest):
+        """Documents of a grade; one that stands twice counts once."""
+        first = {}
+        for row in self.judgments[topic]:
+            first.setdefault(row.doc, row.level)
+        return sum(level >= lowest for level in first.values())
 
     def judged(self, rows, docs) -> binary.Topic:
         levels = {row.doc: row.level for row in rows}
@@ -165,7 +172,12 @@ class Evaluation:
         if self.s.judged_only:
             grades = [grade for grade in grades if grade >= 0]
         return binary.Topic(grades, [level for level in levels.values() if level >= 0],
-                            max(0, self.s.level), self.s.collection, self.s.compat)
+                            max(0, self.s.level), self.s.collection, self.s.compat,
+                            keeps_nan=not self.s.mend and self.can_be_empty())
+
+    def can_be_empty(self):
+        """Without these a missing topic has one document in trec_eval, and others have theirs."""
+        return self.s.judged_only or self.s.max_docs <= 0
 
     def one_measure(self, spec, params, data, missing):
         if spec.needs == "any":
@@ -204,6 +216,11 @@ class Evaluation:
                 for spec, found in self.named(topic, values) for name, value in found
                 if spec.summary != "geometric"]
 
+    def counts_all_grades(self, spec):
+        """The sum that trec_eval makes again, without a look at -l."""
+        is_recounted = spec.name == "num_rel" and self.s.complete and self.z is None
+        return is_recounted and not self.s.mend
+
     def summary_lines(self, topics, values):
         columns = [list(self.named(topic, values[topic])) for topic in topics]
         lines = []
@@ -213,6 +230,8 @@ class Evaluation:
             for place, name in enumerate(printed_names(spec, params, text)):
                 if spec.needs == "any":
                     value = self.run_name if spec.name == "runid" else len(topics)
+                elif self.counts_all_grades(spec):
+                    value = sum(self.count_judged(topic, 1) for topic in topics)
                 else:
                     value = combined(spec, [c[index][1][place][1] for c in columns])
                 lines.append(Line(spec.name, name, "all", value))

@@ -22,6 +22,7 @@ from compare import compare
 from draw_flags import draw_case
 from oracle import evaluate
 
+OURS = ("--compat=", "--mend")  # options that the real one does not have
 SHOWN = 3  # failures shown in full
 SHOWN_LINES = 30  # of a file
 
@@ -90,7 +91,7 @@ class Worker:
         if whole:
             self.tally[f"{who}: cases left out, {whole[0]}"] += 1
             return
-        arguments = [word for word in case.arguments if not word.startswith("--compat=")]
+        arguments = [word for word in case.arguments if not word.startswith(OURS)]
         self.judge(case, expected, who, real, arguments, spoilt)
 
     def judge(self, case, expected, who, program, arguments, spoilt):

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """run.py BIN: trec_eval in the folder BIN against reference outputs beside the project, if any.
 
-With --keep-bugs every line must be the same. Without it, the lines that differ must be those of the
-two bugs that it keeps, and no others.
+Every line must be the same. With --mend, the lines that differ must be those of the two numbers
+that it makes right, and no others.
 """
 import pathlib
 import shlex
@@ -29,7 +29,7 @@ def run(program, options, arguments, stdin):
                               capture_output=True, check=False)
 
 
-def is_bug(arguments, expected, got):
+def is_mended(arguments, expected, got):
     """Whether two lines differ as num_rel under -c with -l does, or as nan and 0 do."""
     if expected.split(b"\t")[:2] != got.split(b"\t")[:2]:
         return False
@@ -39,23 +39,25 @@ def is_bug(arguments, expected, got):
 
 
 def check(program, case):
-    """What is wrong with a case, or nothing; and how many lines differ by bugs put right."""
+    """What is wrong with a case, or nothing; and how many lines --mend makes right."""
     name, kind, exit_code, expected, stdin, arguments = case
-    kept = run(program, ["--keep-bugs"], arguments, stdin)
-    right = run(program, [], arguments, stdin)
+    usual = run(program, [], arguments, stdin)
+    mended = run(program, ["--mend"], arguments, stdin)
     if kind == "error":
-        is_refused = all(0 < done.returncode < 124 for done in (kept, right))
+        is_refused = all(0 < done.returncode < 124 for done in (usual, mended))
         return (None if is_refused else f"{name}: a failure was expected"), 0
     wanted = (REFERENCE / expected).read_bytes()
-    if kept.returncode != exit_code or right.returncode != exit_code:
-        return f"{name}: exit {kept.returncode} and {right.returncode}, expected {exit_code}", 0
-    if kept.stdout != wanted:
-        return f"{name}: differs with --keep-bugs", 0
-    lines = list(zip(wanted.splitlines(), right.stdout.splitlines()))
+    if usual.returncode != exit_code or mended.returncode != exit_code:
+        return f"{name}: exit {usual.returncode} and {mended.returncode}, expected {exit_code}", 0
+    if usual.stdout != wanted:
+        return f"{name}: differs", 0
+    lines = list(zip(wanted.splitlines(), mended.stdout.splitlines()))
     other = [pair for pair in lines if pair[0] != pair[1]]
-    if wanted.count(b"\n") != right.stdout.count(b"\n"):
-        return f"{name}: another number of lines", 0
-    wrong = [pair for pair in other if not is_bug(arguments, *pair)]
+    if wanted.count(b"\n") != mended.stdout.count(b"\n"):
+        return f"{name}: another number of lines with --mend", 0
+    if other and not usual.stderr:
+        return f"{name}: not a word of the numbers that --mend changes", 0
+    wrong = [pair for pair in other if not is_mended(arguments, *pair)]
     return (f"{name}: expected {wrong[0][0]}, got {wrong[0][1]}" if wrong else None), len(other)
 
 
@@ -67,12 +69,12 @@ def main():
     failed = lines = count = 0
     for case in read_cases():
         count += 1
-        wrong, put_right = check(program, case)
-        lines += put_right
+        wrong, mended = check(program, case)
+        lines += mended
         if wrong:
             failed += 1
             print(wrong)
-    print(f"reference: {count - failed} passed, {failed} failed, {lines} lines put right")
+    print(f"reference: {count - failed} passed, {failed} failed, {lines} lines mended by --mend")
     return 1 if failed else 0
 
 

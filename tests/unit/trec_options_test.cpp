@@ -70,13 +70,13 @@ TEST(TrecOptions, AreReadFromNames) {
                                   "--Debug_level=2.q.1",
                                   "--compat=9",
                                   "--strict",
-                                  "--keep-bugs",
+                                  "--mend",
                                   "--format=csv",
                                   "--digits",
                                   "0",
                                   "--threads=2"});
   EXPECT_TRUE(settings.look.per_topic && settings.complete && settings.request.judged_only);
-  EXPECT_TRUE(settings.strict && settings.keep_bugs);
+  EXPECT_TRUE(settings.strict && settings.mend);
   EXPECT_EQ(settings.warnings.size(), 1U);  // no traces
   EXPECT_EQ(settings.request.measures, (Texts{"map", "P.5"}));
   EXPECT_EQ(settings.depth, 7U);
