@@ -24,6 +24,8 @@ namespace assay {
 
 // A fixed number of decimals, as printf("%.*f").
 [[nodiscard]] std::string fixed(double value, int digits);
+// The same at the end of a text.
+void append_fixed(std::string& text, double value, int digits);
 
 // 45 000: groups of three, for messages that people read.
 [[nodiscard]] std::string grouped(std::uint64_t count);

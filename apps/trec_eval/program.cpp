@@ -62,25 +62,29 @@ class Program {
  public:
   explicit Program(Settings settings) : settings_(std::move(settings)) {}
 
-  // The text to print, or what went wrong.
-  std::optional<Failure> run(std::string& text) {
+  // What went wrong, or nothing: then there is something to print.
+  std::optional<Failure> run() {
     if (auto failure = prepare()) return failure;
     auto qrels = read_qrels();
     if (!qrels) return Failure{qrels.error(), qrels_exit_code(qrels.error())};
-    std::vector<TrecTable> tables;
     for (std::size_t i = 1; i < settings_.files.size(); ++i) {
       auto table = evaluate_run(*qrels, settings_.files[i]);
       if (!table) return failure_;
-      tables.push_back(*std::move(table));
+      tables_.push_back(*std::move(table));
     }
     if (settings_.strict && !warnings_.empty()) {
       return Failure{input_error(warnings_[0].text, "leave out --strict to go on all the same"),
                      warnings_[0].exit_code};
     }
-    tell_apart(tables);
+    tell_apart(tables_);
     settings_.look.is_z = settings_.zscores.has_value();
-    text = write_trec(settings_.format, tables, selection_, settings_.look);
     return std::nullopt;
+  }
+
+  [[nodiscard]] Result<Done> print() const {
+    return app::write_output({}, [this](const Sink& sink) {
+      return write_trec(settings_.format, tables_, selection_, settings_.look, sink);
+    });
   }
 
   [[nodiscard]] const std::vector<Warning>& warnings() const { return warnings_; }
@@ -328,6 +332,7 @@ class Program {
   TrecSelection selection_;
   const RelFormat* format_ = nullptr;
   std::optional<ZScores> zscores_;
+  std::vector<TrecTable> tables_;
   std::vector<Warning> warnings_;
   Failure failure_;
 };
@@ -345,8 +350,7 @@ void tell(const std::vector<Warning>& warnings) {
   std::fputs(notes_text(told, app::look_for(stderr, "auto", false)).c_str(), stderr);
 }
 
-int print(const std::string& text) {
-  const auto written = app::write_output({}, text);
+int exit_code_of(const Result<Done>& written) {
   return written ? static_cast<int>(kFine) : fail({written.error(), kInput});
 }
 
@@ -363,7 +367,8 @@ int run(int argc, char** argv) {
       return fail({selection.error(), kUsage});
     }
     if (!settings->version) {
-      return print(help_text(*settings, app::look_for(stdout, "never", false)));
+      const std::string help = help_text(*settings, app::look_for(stdout, "never", false));
+      return exit_code_of(app::write_output({}, help));
     }
     std::fputs(version_line().c_str(), stderr);
     return kFine;
@@ -372,12 +377,11 @@ int run(int argc, char** argv) {
     std::fputs(usage_lines().c_str(), stderr);
     return kUsage;
   }
-  std::string text;
   Program program(*std::move(settings));
-  const auto failure = program.run(text);
+  const auto failure = program.run();
   if (failure) return fail(*failure);
   tell(program.warnings());
-  return print(text);
+  return exit_code_of(program.print());
 }
 
 }  // namespace assay::trec_eval

@@ -107,5 +107,10 @@ inline constexpr std::array kTrecFormatChoices = {
 };
 [[nodiscard]] std::string write_trec(TrecFormat format, std::span<const TrecTable> tables,
                                      const TrecSelection& selection, const TrecLook& look);
+// The same in pieces, so that the whole text is never held (but for kJson); stops where the sink
+// fails.
+[[nodiscard]] Result<Done> write_trec(TrecFormat format, std::span<const TrecTable> tables,
+                                      const TrecSelection& selection, const TrecLook& look,
+                                      const Sink& sink);
 
 }  // namespace assay

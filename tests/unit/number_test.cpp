@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -130,6 +133,59 @@ TEST(Fixed, PrintsLikePrintf) {
   EXPECT_EQ(fixed(0.375, 2), "0.38");
   EXPECT_EQ(fixed(2.5, 0), "2");
   EXPECT_EQ(fixed(-0.00001, 4), "-0.0000");
+}
+
+std::string fixed_by_library(double value, int digits) {
+  std::array<char, 400> buffer{};
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                          std::chars_format::fixed, digits);
+  return {buffer.data(), end};
+}
+
+void expect_as_library(double value) {
+  for (const double each : {value, -value}) {
+    for (int digits = 0; digits < 9; ++digits) {
+      ASSERT_EQ(fixed(each, digits), fixed_by_library(each, digits)) << shortest(each);
+    }
+  }
+}
+
+TEST(Fixed, IsTheLibrarysForDoublesOfEverySize) {
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 20'000; ++i) {
+    expect_as_library(std::bit_cast<double>(random()));
+    // Few exponents are those of numbers with a short text.
+    const std::uint64_t exponent = 1023 - 30 + random() % 75;
+    expect_as_library(std::bit_cast<double>(exponent << 52 | random() >> 12));
+    expect_as_library(static_cast<double>(random() % 10'001) / 10'000);
+  }
+  for (const double edge : {0.0, 0x1p-1074, 0x1p-1022, 0x1p40, 0x1p52, 0x1p63, 0x1p64}) {
+    expect_as_library(edge);
+    expect_as_library(std::nextafter(edge, 0.0));
+    expect_as_library(std::nextafter(edge, 1e300));
+  }
+}
+
+TEST(Fixed, IsTheLibrarysAtAndBesideExactHalves) {
+  // An odd number of 2^-(n + 1) is a half of the last of n decimals, and an exact one.
+  std::mt19937_64 random(4);
+  for (int i = 0; i < 50'000; ++i) {
+    const double odd = static_cast<double>((random() >> (24 + random() % 39)) | 1);
+    const double half = std::ldexp(odd, -static_cast<int>(1 + random() % 8));
+    expect_as_library(half);
+    expect_as_library(std::nextafter(half, 0.0));
+    expect_as_library(std::nextafter(half, 1e300));
+    // Decimal halves, which no double meets exactly.
+    expect_as_library(static_cast<double>(random() % 1'000'000 * 10 + 5) / 1e5);
+  }
+}
+
+TEST(AppendFixed, LeavesWhatIsThere) {
+  std::string text = "a\t";
+  append_fixed(text, -0.5, 4);
+  append_fixed(text, 7, 0);
+  append_fixed(text, 1e20, 1);
+  EXPECT_EQ(text, "a\t-0.50007100000000000000000000.0");
 }
 
 TEST(Fixed, HasRoomForTheLargestDouble) {

@@ -176,5 +176,56 @@ TEST(ReportTrec, WritesAnObjectOfAnyBytes) {
   EXPECT_EQ(object["runs"][0]["topics"].begin()->size(), 2U);
 }
 
+// More than one piece; the topics are numbered.
+TrecTable large_table() {
+  TrecTable table = small_table();
+  const Scores small = table.scores;
+  table.scores.topics.clear();
+  table.scores.values.clear();
+  table.texts = {{}};
+  for (int t = 0; t < 5000; ++t) {
+    table.scores.topics.push_back(std::to_string(t));
+    table.scores.values.insert(table.scores.values.end(), small.values.begin(),
+                               small.values.begin() + 4);
+    table.texts[0].push_back("1-0");
+  }
+  return table;
+}
+
+TEST(ReportTrec, GivesASinkTheSameTextInPieces) {
+  const TrecTable table = large_table();
+  for (const auto& [name, format, meaning] : kTrecFormatChoices) {
+    const TrecLook look{.per_topic = true};
+    std::string all;
+    std::size_t largest = 0;
+    const auto written = write_trec(format, std::span(&table, 1), small_selection(), look,
+                                    [&](std::string_view piece) -> Result<Done> {
+                                      all += piece;
+                                      largest = std::max(largest, piece.size());
+                                      return Done{};
+                                    });
+    EXPECT_TRUE(written);
+    EXPECT_EQ(all, write_trec(format, std::span(&table, 1), small_selection(), look)) << name;
+    EXPECT_GT(std::count(all.begin(), all.end(), '\n'), 15'000) << name;
+    if (format != TrecFormat::kJson) {
+      EXPECT_LT(largest, 70'000U) << name;
+    }
+  }
+}
+
+TEST(ReportTrec, GivesNothingToASinkThatHasFailed) {
+  const TrecTable table = large_table();
+  int calls = 0;
+  const auto written = write_trec(
+      TrecFormat::kLines, std::span(&table, 1), small_selection(), {.per_topic = true},
+      [&](std::string_view) -> Result<Done> {
+        ++calls;
+        return Error{.place = {}, .what = "full", .hint = {}, .tally = {}, .excerpt = {}};
+      });
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().what, "full");
+  EXPECT_EQ(calls, 1);
+}
+
 }  // namespace
 }  // namespace assay
