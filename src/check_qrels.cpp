@@ -46,7 +46,8 @@ std::optional<Qrels> check_qrels(const std::shared_ptr<const Input>& input,
                                  const CheckOptions& options, const CorpusIds* corpus,
                                  CheckedFile& file) {
   Findings findings(*input);
-  auto qrels = Qrels::read(input, {.skip_bad_lines = true, .format = options.qrels_format});
+  auto qrels = Qrels::read(
+      input, {.skip_bad_lines = true, .format = options.qrels_format, .threads = options.threads});
   if (!qrels) {
     findings.add(qrels.error(), "unreadable");
     file.findings = findings.take();

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "line_parts.hpp"
 #include "parallel.hpp"
 #include "records.hpp"
 #include "scan.hpp"
@@ -61,22 +62,6 @@ Stretch find_pieces(const char* at, const char* end) {
   return stretch;
 }
 
-// Cuts the bytes at line ends into about equal parts.
-std::vector<std::string_view> cut(std::string_view bytes, std::size_t parts) {
-  constexpr std::size_t kSmallest = std::size_t{1} << 18;
-  parts = std::clamp<std::size_t>(bytes.size() / kSmallest, 1, parts);
-  std::vector<std::string_view> cuts;
-  const char* at = bytes.data();
-  const char* const end = at + bytes.size();
-  for (std::size_t part = 1; part <= parts; ++part) {
-    const char* wanted = bytes.data() + bytes.size() / parts * part;
-    const char* stop = part == parts ? end : next_line(std::max(at, wanted), end);
-    cuts.emplace_back(at, static_cast<std::size_t>(stop - at));
-    at = stop;
-  }
-  return cuts;
-}
-
 // The same for any format: each record is read, but only its topic is kept.
 std::vector<Piece> read_pieces(const Layout& layout, std::string_view data, Texts& texts) {
   std::vector<Piece> pieces;
@@ -97,7 +82,7 @@ std::vector<Piece> read_pieces(const Layout& layout, std::string_view data, Text
 }
 
 std::vector<Piece> lines_of_topics(std::string_view bytes, unsigned threads, PieceIndex& index) {
-  const auto cuts = cut(bytes, std::max(1U, threads));
+  const auto cuts = line_parts(bytes, std::max(1U, threads));
   std::vector<Stretch> stretches(cuts.size());
   for_each_index(cuts.size(), static_cast<unsigned>(cuts.size()), [&](std::size_t i, unsigned) {
     stretches[i] = find_pieces(cuts[i].data(), cuts[i].data() + cuts[i].size());

@@ -2,7 +2,9 @@
 // qrels.hpp: the judgments: which document has which grade for which topic.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +15,7 @@
 #include "assay/error.hpp"
 #include "assay/format.hpp"
 #include "assay/input.hpp"
+#include "assay/packed_texts.hpp"
 
 namespace assay {
 
@@ -26,6 +29,7 @@ struct ReadOptions {
   std::optional<FileFormat> format = std::nullopt;  // else guessed
   Judgments judgments = Judgments::kGrades;         // others are read from columns alone
   Reading reading = Reading::kStrict;
+  unsigned threads = 1;  // that may work on one file; the result is the same with any number
 };
 
 struct Judgment {
@@ -44,7 +48,10 @@ struct TopicFault {
   std::string_view earlier;
 };
 
+class JudgmentRange;
+
 // Topics are unique and in byte order; a topic has one grade for a document. Immutable.
+// A judgment takes 40 bytes at most, and 24 where topics have few: places in the file, not texts.
 class Qrels {
  public:
   [[nodiscard]] static Result<Qrels> read(std::shared_ptr<const Input> input,
@@ -54,10 +61,12 @@ class Qrels {
   [[nodiscard]] std::string_view topic(std::size_t index) const { return topics_[index]; }
   [[nodiscard]] std::optional<std::uint32_t> find_topic(std::string_view name) const;
 
-  // The judgments of a topic, in the order of the file.
-  [[nodiscard]] std::span<const Judgment> judgments(std::size_t topic) const;
+  // The judgments of a topic, in the order of the file: they have a size, an order and numbers.
+  [[nodiscard]] JudgmentRange judgments(std::size_t topic) const;
   // Their grades, highest first: the best ranking that anybody could return.
-  [[nodiscard]] std::span<const double> ideal(std::size_t topic) const;
+  [[nodiscard]] std::span<const double> ideal(std::size_t topic) const {
+    return rows_of(ideal_.empty() ? grades_ : ideal_, topic);
+  }
 
   // The number of a judgment among all of the file, as judgment() takes it; nothing if not judged.
   [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc) const;
@@ -69,11 +78,13 @@ class Qrels {
   [[nodiscard]] std::optional<std::uint32_t> find_hash(std::size_t topic,
                                                        std::uint64_t doc_hash) const;
   void prefetch(std::size_t topic, std::uint64_t doc_hash) const;
-  [[nodiscard]] const Judgment& judgment(std::uint32_t row) const { return rows_[row]; }
+  [[nodiscard]] Judgment judgment(std::uint32_t row) const { return {docs_[row], grades_[row]}; }
   // The hashes of a topic's documents, as in a Row.
-  [[nodiscard]] std::span<const std::uint64_t> hashes(std::size_t topic) const;
+  [[nodiscard]] std::span<const std::uint64_t> hashes(std::size_t topic) const {
+    return rows_of(hashes_, topic);
+  }
   [[nodiscard]] std::uint32_t first_row(std::size_t topic) const { return row_begin_[topic]; }
-  [[nodiscard]] std::size_t judgment_count() const { return rows_.size(); }
+  [[nodiscard]] std::size_t judgment_count() const { return grades_.size(); }
 
   [[nodiscard]] const Input& input() const { return *input_; }
   [[nodiscard]] const Layout& layout() const { return *layout_; }
@@ -93,6 +104,12 @@ class Qrels {
 
  private:
   friend class QrelsBuilder;
+  friend class QrelsIndex;
+
+  template <class T>
+  [[nodiscard]] std::span<const T> rows_of(const UnsetVector<T>& numbers, std::size_t topic) const {
+    return {numbers.data() + row_begin_[topic], numbers.data() + row_begin_[topic + 1]};
+  }
 
   std::shared_ptr<const Input> input_;  // owns the bytes behind every view below
   std::shared_ptr<const Texts> texts_;  // owns those that stand otherwise in the file
@@ -104,13 +121,59 @@ class Qrels {
   std::vector<TopicFault> topic_faults_;
   Judgments kind_ = Judgments::kGrades;
   std::shared_ptr<const Opinions> opinions_;
-  std::vector<std::string_view> topics_;
+  PackedTexts topics_;
+  std::vector<std::uint32_t> topic_slots_;
   std::vector<std::uint32_t> row_begin_;  // topic i has rows row_begin_[i] .. row_begin_[i + 1]
-  std::vector<Judgment> rows_;
-  std::vector<std::uint64_t> hashes_;      // of rows_[i].doc
-  std::vector<double> ideal_;              // rows as in row_begin_, sorted within a topic
-  std::vector<std::uint64_t> slot_begin_;  // topic i has slots slot_begin_[i] .. slot_begin_[i + 1]
-  std::vector<std::uint32_t> slots_;
+  PackedTexts docs_;
+  UnsetVector<double> grades_;
+  UnsetVector<std::uint64_t> hashes_;  // of docs_[i]
+  UnsetVector<double> ideal_;          // as in row_begin_, highest first; empty if grades_ are so
+  std::vector<std::uint32_t> slots_;   // two for each row; empty if every topic has few
 };
+
+// Some of the judgments of a Qrels, which must live as long.
+class JudgmentRange {
+ public:
+  class Iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Judgment;
+    using difference_type = std::ptrdiff_t;
+    using pointer = void;
+    using reference = Judgment;
+
+    Iterator() = default;
+    Iterator(const Qrels& qrels, std::uint32_t row) : qrels_(&qrels), row_(row) {}
+    [[nodiscard]] Judgment operator*() const { return qrels_->judgment(row_); }
+    Iterator& operator++() {
+      ++row_;
+      return *this;
+    }
+    Iterator operator++(int) { return {*qrels_, row_++}; }
+    [[nodiscard]] bool operator==(const Iterator& other) const { return row_ == other.row_; }
+
+   private:
+    const Qrels* qrels_ = nullptr;
+    std::uint32_t row_ = 0;
+  };
+
+  JudgmentRange(const Qrels& qrels, std::uint32_t begin, std::uint32_t end)
+      : qrels_(qrels), begin_(begin), end_(end) {}
+  [[nodiscard]] Iterator begin() const { return {qrels_, begin_}; }
+  [[nodiscard]] Iterator end() const { return {qrels_, end_}; }
+  [[nodiscard]] std::size_t size() const { return end_ - begin_; }
+  [[nodiscard]] Judgment operator[](std::size_t index) const {
+    return qrels_.judgment(begin_ + static_cast<std::uint32_t>(index));
+  }
+
+ private:
+  const Qrels& qrels_;
+  std::uint32_t begin_;
+  std::uint32_t end_;
+};
+
+inline JudgmentRange Qrels::judgments(std::size_t topic) const {
+  return {*this, row_begin_[topic], row_begin_[topic + 1]};
+}
 
 }  // namespace assay

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// packed_texts.hpp: many texts of one file in eight bytes each.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace assay {
+
+// Leaves new numbers as they are: pages that are never written take no memory.
+template <class T>
+struct UnsetAllocator : std::allocator<T> {
+  template <class U>
+  struct rebind {
+    using other = UnsetAllocator<U>;
+  };
+  template <class U>
+  void construct(U* place) {
+    ::new (static_cast<void*>(place)) U;
+  }
+  template <class U, class... Values>
+  void construct(U* place, Values&&... values) {
+    ::new (static_cast<void*>(place)) U(std::forward<Values>(values)...);
+  }
+};
+template <class T>
+using UnsetVector = std::vector<T, UnsetAllocator<T>>;
+
+// Texts as places in the bytes of a file: 40 bits say where, 24 how long. A text that does not fit
+// into these, or stands elsewhere, has a number among `others` instead.
+class PackedTexts {
+ public:
+  using Place = std::uint64_t;
+
+  PackedTexts() = default;
+  explicit PackedTexts(std::string_view bytes) : bytes_(bytes) {}
+
+  [[nodiscard]] std::size_t size() const { return places_.size(); }
+  [[nodiscard]] std::string_view operator[](std::size_t index) const {
+    return text_at(places_[index]);
+  }
+  [[nodiscard]] std::string_view text_at(Place place) const {
+    const std::size_t length = place & kElsewhere;
+    const auto begin = static_cast<std::size_t>(place >> kLengthBits);
+    if (length == kElsewhere) return others_[begin];
+    return {bytes_.data() + begin, length};
+  }
+  // For texts in the file that are shorter than kElsewhere; else use add_other.
+  [[nodiscard]] bool fits(std::string_view text) const {
+    // As numbers, since pointers into different memory have no order; what lies before wraps.
+    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(text.data()) -
+                                 reinterpret_cast<std::uintptr_t>(bytes_.data());
+    return begin <= bytes_.size() && begin < kFarBegin && text.size() < kElsewhere;
+  }
+  [[nodiscard]] Place place_of(std::string_view text) const {
+    return static_cast<Place>(text.data() - bytes_.data()) << kLengthBits | text.size();
+  }
+  [[nodiscard]] Place add_other(std::string_view text) {
+    others_.push_back(text);
+    return static_cast<Place>(others_.size() - 1) << kLengthBits | kElsewhere;
+  }
+
+  [[nodiscard]] UnsetVector<Place>& places() { return places_; }
+
+ private:
+  static constexpr unsigned kLengthBits = 24;
+  static constexpr Place kElsewhere = (Place{1} << kLengthBits) - 1;
+  static constexpr Place kFarBegin = Place{1} << (64 - kLengthBits);
+
+  std::string_view bytes_;
+  UnsetVector<Place> places_;
+  std::vector<std::string_view> others_;
+};
+
+}  // namespace assay

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// qrels_index.cpp: completes the tables of a Qrels. Nothing is moved or copied where the topics of
+// the file come in byte order, each in one stretch, as they mostly do.
+#include "qrels_index.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <functional>
+#include <utility>
+
+#include "doc_slots.hpp"
+#include "name_order.hpp"
+#include "parallel.hpp"
+#include "tagged_slots.hpp"
+
+namespace assay {
+namespace {
+
+// A topic with so few documents is searched from its first to its last.
+constexpr std::size_t kFew = 8;
+
+bool is_in_order(const PackedTexts& names) {
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    if (names[i - 1] >= names[i]) return false;
+  }
+  return true;
+}
+
+// Whole numbers that are counted, not sorted: 0.7 ms instead of 4 for 300 000 grades of 0, 1 and 2.
+constexpr int kLowestCounted = -4;
+constexpr std::size_t kCounted = 16;
+using Counts = std::array<std::uint32_t, kCounted>;
+
+constexpr double counted_grade(std::size_t index) {
+  return static_cast<double>(static_cast<int>(index) + kLowestCounted);
+}
+
+bool count_grades(std::span<const double> grades, Counts& counts) {
+  for (const double grade : grades) {
+    if (!(grade >= kLowestCounted && grade < kLowestCounted + int{kCounted})) return false;
+    const auto index = static_cast<std::size_t>(static_cast<int>(grade) - kLowestCounted);
+    // As bits: -0 is not 0.
+    if (std::bit_cast<std::uint64_t>(counted_grade(index)) != std::bit_cast<std::uint64_t>(grade)) {
+      return false;
+    }
+    ++counts[index];
+  }
+  return true;
+}
+
+void sort_highest_first(std::span<const double> grades, std::span<double> sorted) {
+  Counts counts{};
+  if (!count_grades(grades, counts)) {
+    std::copy(grades.begin(), grades.end(), sorted.begin());
+    std::sort(sorted.begin(), sorted.end(), std::greater<>{});
+    return;
+  }
+  auto at = sorted.begin();
+  for (std::size_t i = kCounted; i-- > 0;) at = std::fill_n(at, counts[i], counted_grade(i));
+}
+
+template <class Slots>
+auto slots_of(Slots& slots, std::size_t begin, std::size_t count) {
+  return TaggedSlots(std::span(slots.data() + kSlotsForEach * begin, kSlotsForEach * count));
+}
+
+}  // namespace
+
+void QrelsIndex::group_by_topic(QrelsRows& rows) {
+  if (is_in_order(rows.topics)) {
+    qrels_.topics_ = std::move(rows.topics);
+    qrels_.row_begin_ = std::move(rows.begin);
+    qrels_.docs_ = std::move(rows.docs);
+    qrels_.grades_ = std::move(rows.grades);
+    qrels_.row_begin_.push_back(static_cast<std::uint32_t>(qrels_.grades_.size()));
+  } else {
+    gather(rows, byte_order(rows.topics));
+  }
+}
+
+// Each table is replaced before the next one is looked at, so that only one is there twice.
+void QrelsIndex::gather(QrelsRows& rows, const std::vector<std::uint32_t>& order) {
+  rows.begin.push_back(static_cast<std::uint32_t>(rows.grades.size()));
+  const auto gathered = [&](auto& numbers) {
+    auto result = std::remove_reference_t<decltype(numbers)>(numbers.size());
+    auto at = result.begin();
+    for (const std::uint32_t i : order) {
+      at = std::copy(numbers.begin() + rows.begin[i], numbers.begin() + rows.begin[i + 1], at);
+    }
+    return result;
+  };
+  rows.grades = gathered(rows.grades);
+  rows.docs.places() = gathered(rows.docs.places());
+  UnsetVector<PackedTexts::Place> topics;
+  std::uint32_t row = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i == 0 || rows.topics[order[i - 1]] != rows.topics[order[i]]) {
+      topics.push_back(rows.topics.places()[order[i]]);
+      qrels_.row_begin_.push_back(row);
+    }
+    row += rows.begin[order[i] + 1] - rows.begin[order[i]];
+  }
+  qrels_.row_begin_.push_back(row);
+  rows.topics.places() = std::move(topics);
+  qrels_.topics_ = std::move(rows.topics);
+  qrels_.docs_ = std::move(rows.docs);
+  qrels_.grades_ = std::move(rows.grades);
+}
+
+void QrelsIndex::index_topics() {
+  const std::size_t count = qrels_.topics_.size();
+  if (count == 0) return;
+  qrels_.topic_slots_.assign(kSlotsForEach * count, 0);
+  auto slots = slots_of(qrels_.topic_slots_, 0, count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    (void)slots.add(hash_of(qrels_.topics_[i]), i, [](std::uint32_t) { return false; });
+  }
+}
+
+std::vector<RepeatedRow> QrelsIndex::index_documents() {
+  const auto& begin = qrels_.row_begin_;
+  bool has_many = false;
+  for (std::size_t i = 1; i < begin.size(); ++i) {
+    has_many = has_many || begin[i] - begin[i - 1] > kFew;
+  }
+  qrels_.hashes_.resize(qrels_.docs_.size());
+  qrels_.slots_.assign(has_many ? kSlotsForEach * qrels_.docs_.size() : 0, 0);
+  std::vector<std::vector<RepeatedRow>> found(std::max(1U, threads_));
+  for_each_index(qrels_.topics_.size(), threads_, [&](std::size_t index, unsigned worker) {
+    const auto topic = static_cast<std::uint32_t>(index);
+    for (std::uint32_t row = begin[topic]; row < begin[topic + 1]; ++row) {
+      qrels_.hashes_[row] = hash_of(qrels_.docs_[row]);
+    }
+    if (begin[topic + 1] - begin[topic] <= kFew) return index_few(topic, found[worker]);
+    index_many(topic, found[worker]);
+  });
+  std::vector<RepeatedRow> repeated;
+  for (const auto& some : found) repeated.insert(repeated.end(), some.begin(), some.end());
+  std::sort(repeated.begin(), repeated.end(),
+            [](const RepeatedRow& a, const RepeatedRow& b) { return a.row < b.row; });
+  return repeated;
+}
+
+void QrelsIndex::index_few(std::uint32_t topic, std::vector<RepeatedRow>& repeated) const {
+  const std::uint32_t begin = qrels_.row_begin_[topic];
+  for (std::uint32_t row = begin + 1; row < qrels_.row_begin_[topic + 1]; ++row) {
+    for (std::uint32_t earlier = begin; earlier < row; ++earlier) {
+      if (qrels_.hashes_[earlier] != qrels_.hashes_[row]) continue;
+      if (qrels_.docs_[earlier] != qrels_.docs_[row]) continue;
+      repeated.push_back({.topic = topic, .row = row, .earlier = earlier});
+      break;
+    }
+  }
+}
+
+void QrelsIndex::index_many(std::uint32_t topic, std::vector<RepeatedRow>& repeated) {
+  const std::uint32_t begin = qrels_.row_begin_[topic];
+  const std::uint32_t count = qrels_.row_begin_[topic + 1] - begin;
+  auto slots = slots_of(qrels_.slots_, begin, count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto earlier = slots.add(qrels_.hashes_[begin + i], i, [&](std::uint32_t other) {
+      return qrels_.docs_[begin + other] == qrels_.docs_[begin + i];
+    });
+    if (!earlier) continue;
+    repeated.push_back({.topic = topic, .row = begin + i, .earlier = begin + *earlier});
+  }
+}
+
+void QrelsIndex::drop(const std::vector<RepeatedRow>& repeated) {
+  auto& docs = qrels_.docs_.places();
+  auto next = repeated.begin();
+  std::uint32_t kept = 0;
+  std::uint32_t row = 0;
+  for (std::size_t topic = 0; topic < qrels_.topics_.size(); ++topic) {
+    qrels_.row_begin_[topic] = kept;
+    for (; row < qrels_.row_begin_[topic + 1]; ++row) {
+      if (next != repeated.end() && next->row == row) {
+        ++next;
+        continue;
+      }
+      docs[kept] = docs[row];
+      qrels_.grades_[kept++] = qrels_.grades_[row];
+    }
+  }
+  qrels_.row_begin_.back() = kept;
+  docs.resize(kept);
+  qrels_.grades_.resize(kept);
+}
+
+void QrelsIndex::sort_ideal() {
+  const auto grades_of = [&](std::size_t topic) { return qrels_.rows_of(qrels_.grades_, topic); };
+  bool is_sorted = true;
+  for (std::size_t topic = 0; topic < qrels_.topics_.size() && is_sorted; ++topic) {
+    const auto grades = grades_of(topic);
+    is_sorted = std::is_sorted(grades.begin(), grades.end(), std::greater<>{});
+  }
+  if (is_sorted) return;
+  qrels_.ideal_.resize(qrels_.grades_.size());
+  for_each_index(qrels_.topics_.size(), threads_, [&](std::size_t topic, unsigned) {
+    const auto grades = grades_of(topic);
+    const std::span ideal(qrels_.ideal_.data() + qrels_.row_begin_[topic], grades.size());
+    sort_highest_first(grades, ideal);
+  });
+}
+
+std::optional<std::uint32_t> Qrels::find_topic(std::string_view name) const {
+  if (topic_slots_.empty()) return std::nullopt;
+  return slots_of(topic_slots_, 0, topics_.size()).find(hash_of(name), [&](std::uint32_t other) {
+    return topics_[other] == name;
+  });
+}
+
+std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc) const {
+  return find(topic, doc, hash_of(doc));
+}
+
+std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc,
+                                         std::uint64_t doc_hash) const {
+  const std::uint32_t begin = row_begin_[topic];
+  const std::uint32_t end = row_begin_[topic + 1];
+  if (end - begin > kFew) {
+    const auto found =
+        slots_of(slots_, begin, end - begin).find(doc_hash, [&](std::uint32_t other) {
+          return docs_[begin + other] == doc;
+        });
+    return found ? std::optional(begin + *found) : std::nullopt;
+  }
+  for (std::uint32_t row = begin; row < end; ++row) {
+    if (hashes_[row] == doc_hash && docs_[row] == doc) return row;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint32_t> Qrels::find_hash(std::size_t topic, std::uint64_t doc_hash) const {
+  const auto hashes = rows_of(hashes_, topic);
+  const auto has_hash = [&](std::uint32_t other) { return hashes[other] == doc_hash; };
+  std::optional<std::uint32_t> found;
+  if (hashes.size() > kFew) {
+    found = slots_of(slots_, row_begin_[topic], hashes.size()).find(doc_hash, has_hash);
+  } else {
+    const auto place = std::find(hashes.begin(), hashes.end(), doc_hash);
+    if (place != hashes.end()) found = static_cast<std::uint32_t>(place - hashes.begin());
+  }
+  if (!found) return std::nullopt;
+  __builtin_prefetch(docs_[row_begin_[topic] + *found].data());
+  return row_begin_[topic] + *found;
+}
+
+void Qrels::prefetch(std::size_t topic, std::uint64_t doc_hash) const {
+  const std::uint32_t begin = row_begin_[topic];
+  const std::uint32_t count = row_begin_[topic + 1] - begin;
+  if (count > kFew) __builtin_prefetch(&slots_of(slots_, begin, count).first_slot(doc_hash));
+}
+
+}  // namespace assay
