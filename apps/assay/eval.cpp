@@ -146,7 +146,8 @@ Result<Qrels> read_qrels(const Settings& settings) {
   if (!input) return input.error();
   return Qrels::read(*std::move(input), {.skip_bad_lines = settings.options.skip_bad_lines,
                                          .format = settings.qrels_format,
-                                         .judgments = settings.judgments});
+                                         .judgments = settings.judgments,
+                                         .threads = settings.options.threads});
 }
 
 Result<Run> read_run(const Settings& settings, const std::string& path) {

@@ -163,7 +163,8 @@ class Program {
     auto qrels = Qrels::read(*std::move(input), {.skip_bad_lines = false,
                                                  .format = FileFormat::kTrec,
                                                  .judgments = format_->judgments,
-                                                 .reading = reading()});
+                                                 .reading = reading(),
+                                                 .threads = threads()});
     if (!qrels) return without_skipping(qrels.error());
     return qrels;
   }
@@ -188,12 +189,16 @@ class Program {
     return error;
   }
 
+  [[nodiscard]] unsigned threads() const {
+    return settings_.threads != 0 ? settings_.threads
+                                  : std::max(1U, std::thread::hardware_concurrency());
+  }
+
   [[nodiscard]] EvalOptions eval_options() const {
     EvalOptions options;
     options.topics = settings_.complete ? Topics::kQrels : Topics::kBoth;
     options.undefined = Undefined::kZero;
-    options.threads = settings_.threads != 0 ? settings_.threads
-                                             : std::max(1U, std::thread::hardware_concurrency());
+    options.threads = threads();
     options.depth = settings_.depth;
     options.any_collection = true;
     options.needs_common_topic =

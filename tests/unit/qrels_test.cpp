@@ -252,5 +252,49 @@ TEST(Qrels, FindExactlyWhatIsThereInRandomFiles) {
   }
 }
 
+// Everything that can be asked of the topics, in words.
+std::string all_of(const Qrels& qrels) {
+  std::string text;
+  for (const std::string& topic : topics(qrels)) text += topic + " " + judged(qrels, topic) + "\n";
+  return text;
+}
+
+TEST(Qrels, AreTheSameWithAnyNumberOfThreads) {
+  // 1 MB, so that it is cut into parts; topics of many and of few documents that come back later,
+  // odd spacing, blank lines, comments and lines that are bad in three ways.
+  std::mt19937 random(3);
+  std::string text;
+  for (int line = 0; line < 60'000; ++line) {
+    const std::string topic =
+        std::to_string(line / 3'000 + random() % 4 * (line % 50 == 0 ? 9 : 0));
+    const std::string doc = "FBIS3-" + std::to_string(random() % 400'000);
+    switch (random() % 40) {
+      case 0: text += "\n# " + topic + " 0 x 1\n"; break;
+      case 1: text += topic + "\t0  " + doc + " 1.5\r\n"; break;
+      case 2: text += topic + " 0 " + doc + " x\n"; break;
+      case 3: text += topic + " " + doc + " 1\n"; break;
+      case 4: text += "t" + topic + " 0 " + doc + " 2\n"; break;
+      default: text += topic + " 0 " + doc + " " + std::to_string(random() % 4) + "\n";
+    }
+  }
+  const auto read = [&](unsigned threads) {
+    return Qrels::read(text_input(text), {.skip_bad_lines = true, .threads = threads}).value();
+  };
+  const Qrels one = read(1);
+  for (const unsigned threads : {0U, 2U, 3U, 7U}) {
+    const Qrels other = read(threads);
+    EXPECT_EQ(all_of(other), all_of(one));
+    EXPECT_EQ(other.lines(), one.lines());
+    EXPECT_EQ(other.bad_lines().to_note(other.input(), other.layout().expected),
+              one.bad_lines().to_note(one.input(), one.layout().expected));
+  }
+}
+
+TEST(Qrels, DoNotTakeALineForOneOfTheTopicBeforeTheLast) {
+  const Qrels read = qrels("1 0 a 1\n1 0 b 2\n 2 0 c 1\n1 0 d 0\n1 0 e 1\n");
+  EXPECT_EQ(judged(read, "1"), "a:1 b:2 d:0 e:1");
+  EXPECT_EQ(judged(read, "2"), "c:1");
+}
+
 }  // namespace
 }  // namespace assay
