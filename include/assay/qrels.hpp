@@ -162,6 +162,7 @@ class JudgmentRange {
   [[nodiscard]] Iterator begin() const { return {qrels_, begin_}; }
   [[nodiscard]] Iterator end() const { return {qrels_, end_}; }
   [[nodiscard]] std::size_t size() const { return end_ - begin_; }
+  [[nodiscard]] bool empty() const { return begin_ == end_; }
   [[nodiscard]] Judgment operator[](std::size_t index) const {
     return qrels_.judgment(begin_ + static_cast<std::uint32_t>(index));
   }
