@@ -27,7 +27,7 @@ bool is_in_order(const PackedTexts& names) {
   return true;
 }
 
-// Whole numbers that are counted, not sorted: 0.7 ms instead of 4 for 300 000 grades of 0, 1 and 2.
+// Whole numbers that are counted, not sorted: 20 instructions a grade.
 constexpr int kLowestCounted = -4;
 constexpr std::size_t kCounted = 16;
 using Counts = std::array<std::uint32_t, kCounted>;
