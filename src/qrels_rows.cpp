@@ -75,7 +75,7 @@ class RowsWriter {
   }
 
   // A line as most are: one blank between columns, the grade a digit. Null for any other. Takes 105
-  // instructions if topic and iteration are those of the line before, else 265; read_line takes 500.
+  // instructions if topic and iteration are those of the line before, else 265; read_line 500.
   const char* read_plain_line(const char* at, const char* end) {
     const bool is_same_topic = begins_with_head(at, end);
     const char* const doc = is_same_topic ? at + head_.size() : plain_document(at, end);
