@@ -9,7 +9,7 @@ help:
 	@echo 'make demo        build, and evaluate the bundled experiment'
 	@echo 'make test        build everything and run the tests'
 	@echo 'make test-all    the same, and all that takes long or needs heavy packages'
-	@echo 'make bench       side by side with other tools (TREC_EVAL=path names a trec_eval)'
+	@echo 'make bench       side by side with other tools (TREC_EVAL=path names a trec_eval, BENCH=--help tells more)'
 	@echo 'make check       format, layers, sizes, generated files'
 	@echo 'make format      lay out the code'
 	@echo 'make regenerate  write the generated files anew'
@@ -36,7 +36,10 @@ test-all: test
 	@tools/test_all.sh
 
 bench: build
-	@python3 bench/run.py $(BIN)
+	@tools/setup.sh bench
+	@cmake --preset release >/dev/null
+	@cmake --build build/release --target make_data stopwatch kernels
+	@python3 bench/run.py $(BIN) $(BENCH)
 
 check: build
 	@tools/setup.sh check

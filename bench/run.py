@@ -1,97 +1,135 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""run.py BIN: assay beside wc and, if there is one, trec_eval, on data made here.
+"""run.py BIN: assay beside wc, cat, unpackers and other trec_evals, on data made here.
 
-TREC_EVAL=path names a trec_eval; else one on the PATH is taken. The commands are run in turn,
-several times, and the least time of each counts: ratios inside one table are the message. Outputs
-must agree.
+The commands of a workload are run in turn, several times; the least time of each counts, and ratios
+inside one table are the message. Outputs must agree. TREC_EVAL=path names a trec_eval (else one on
+the PATH is taken), TREC_EVAL_O3=path one that was built with optimisation.
 """
+import argparse
+import json
 import os
 import pathlib
-import random
 import shutil
 import subprocess
 import sys
-import time
 
-TOPICS, DEPTH, ROUNDS = 5600, 1000, 5
-MEASURES = ["official", "ndcg", "recall"]
+import growth
+import instructions
+import report
+from data import Data
+from goals import Goal
+from measure import Stopwatch
+from peers import Peers, version_of
+from workloads import ALL, Site
 
-
-def make_data(folder: pathlib.Path) -> tuple:
-    """A run like those on MS MARCO: 7-digit ids, one judgment a topic, a few ties; 211 MB."""
-    qrels, run = folder / "marco.qrels", folder / "marco.run"
-    if run.exists():
-        return qrels, run
-    print(f"Making {run} (once)", flush=True)
-    folder.mkdir(parents=True, exist_ok=True)
-    chance = random.Random(42)
-    with open(qrels, "w") as judged, open(f"{run}.part", "w") as retrieved:
-        for number in range(TOPICS):
-            topic = 1_000_000 + 7 * number
-            documents = chance.sample(range(8_841_823), DEPTH)
-            relevant = documents[int(chance.random() ** 3 * DEPTH)]
-            judged.write(f"{topic} 0 {relevant} 1\n")
-            score, lines = 30 + 5 * chance.random(), []
-            for rank, document in enumerate(documents, 1):
-                if chance.random() > 0.03:
-                    score -= 0.02 * chance.random()
-                lines.append(f"{topic} Q0 {document} {rank} {score:.6f} bench\n")
-            retrieved.write("".join(lines))
-    os.replace(f"{run}.part", run)
-    return qrels, run
+HERE = pathlib.Path(__file__).resolve().parent
+BUILD = HERE.parent / "build"
+INSTRUCTIONS_PER_LINE = 200
+BUSY = 0.5  # a load that spoils wall times
 
 
-def measure(command: list) -> tuple:
-    """Wall time in seconds, peak memory in MB, and what was printed."""
-    started = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    output = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - started
-    if status != 0:
-        raise SystemExit(f"bench: {' '.join(map(str, command))} failed")
-    return wall, usage.ru_maxrss / 1024, output
+def options_of(arguments: list) -> argparse.Namespace:
+    names = [name_of(make) for make in ALL] + ["growth", "kernels", "instructions"]
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("binaries", type=pathlib.Path, metavar="BIN")
+    parser.add_argument("--only", action="append", choices=names, metavar="NAME",
+                        help="one workload; may be given again: " + ", ".join(names))
+    parser.add_argument("--rounds", type=int, default=9, help="of each command (default 9)")
+    parser.add_argument("--quick", action="store_true", help="small data: does it work at all?")
+    parser.add_argument("--large", action="store_true", help="growth up to 10^8 lines, 3.7 GB")
+    parser.add_argument("--processor-time", action="store_true",
+                        help="instead of wall time, for -j1 on a busy machine")
+    parser.add_argument("--data", type=pathlib.Path, help="the folder for data")
+    return parser.parse_args(arguments)
 
 
-def commands(binaries: pathlib.Path, qrels: pathlib.Path, run: pathlib.Path) -> dict:
-    assay = [str(binaries / "assay"), "eval", str(qrels), str(run), "-m", " ".join(MEASURES),
-             "-f", "trec", "--quiet"]
-    table = {"wc -l": ["wc", "-l", str(run)], "assay, 1 thread": [*assay, "-j", "1"],
-             f"assay, {os.cpu_count()} threads": [*assay, "-j", str(os.cpu_count())]}
-    options = [part for name in MEASURES for part in ("-m", name)]
-    drop_in = [str(binaries / "trec_eval"), *options, str(qrels), str(run)]
-    table["trec_eval of assay, 1 thread"] = [*drop_in, "-j", "1"]
-    trec_eval = os.environ.get("TREC_EVAL") or shutil.which("trec_eval")
-    if trec_eval:
-        table["trec_eval"] = [trec_eval, *options, str(qrels), str(run)]
-    else:
-        print("No trec_eval on the PATH and TREC_EVAL is not set: left out")
-    return table
+def name_of(make) -> str:
+    return make.__name__.replace("_", "-")
 
 
-def values(output: bytes) -> list:
-    return sorted(line for line in output.splitlines() if not line.startswith(b"runid"))
+class Bench:
+    def __init__(self, options: argparse.Namespace):
+        self.options = options
+        binaries = options.binaries.resolve()
+        folder = options.data or BUILD / ("bench-quick" if options.quick else "bench")
+        self.peers = Peers()
+        assay = str(binaries / "assay")
+        self.peers.versions[assay] = version_of(assay)
+        self.site = Site(binaries, Data(binaries / "make_data", folder, options.quick), self.peers)
+        self.stopwatch = Stopwatch(binaries / "stopwatch", folder, options.processor_time)
+        self.parts, self.outcomes = [], []
+
+    def wants(self, name: str) -> bool:
+        return not self.options.only or name in self.options.only
+
+    def show(self, title: str, table: tuple) -> None:
+        self.parts.append((title, table))
+        print(f"\n== {title}\n{report.plain(*table)}", end="", flush=True)
+
+    def run(self, workload) -> None:
+        timings = self.stopwatch.rounds(workload.commands, workload.rounds * self.options.rounds)
+        self.outcomes += [(goal, goal.measured(timings)) for goal in workload.goals]
+        self.show(f"{workload.name}: {workload.title}", report.timing_table(timings))
+
+    def growth(self) -> None:
+        largest = 10**6 if self.options.quick else 10**8 if self.options.large else 10**7
+        try:
+            self.run(growth.growth(self.site, largest))
+        finally:
+            self.site.data.remove_growth()
+
+    def kernels(self) -> None:
+        program = self.site.binaries / "kernels"
+        if not program.exists():
+            self.peers.missing.append("kernels: built only where Google Benchmark is installed")
+            return
+        seconds = 0.01 if self.options.quick else 0.2
+        done = subprocess.run([program, "--benchmark_format=json",
+                               f"--benchmark_min_time={seconds}"], capture_output=True, check=True)
+        rows = [[one["name"], f"{1e9 / one['items_per_second']:.2f}"]
+                for one in json.loads(done.stdout)["benchmarks"]]
+        self.show("kernels", (["", "ns for one line, judgment or topic"], rows))
+
+    def instructions(self) -> None:
+        if not shutil.which("valgrind"):
+            self.peers.missing.append("instructions: valgrind counts them, and is not here")
+            return
+        found = instructions.figures(self.site.binaries)
+        for name, parts in found.items():
+            goal = Goal(f"instructions for a line: {name}", None, at_most=INSTRUCTIONS_PER_LINE,
+                        unit="")
+            self.outcomes.append((goal, parts["line"]))
+        rows = [[name, f"{parts['line']:.1f}", f"{parts['tiny input']:,}"]
+                for name, parts in found.items()]
+        self.show("instructions", (["", "for a line", "for a tiny input"], rows))
+
+    def finish(self, about: str) -> None:
+        print(f"\n== goals\n{report.plain(*report.goal_table(self.outcomes))}", end="")
+        if self.options.quick:
+            print("The data were small; the goals are for what the titles say.")
+        if self.options.quick or self.options.only or self.options.processor_time:
+            return
+        about += "".join(f"- left out: {reason}\n" for reason in self.peers.missing)
+        (HERE / "RESULTS.md").write_text(report.results(self.parts, self.outcomes, about))
+        print("\nWritten to bench/RESULTS.md")
 
 
 def main() -> int:
-    binaries = pathlib.Path(sys.argv[1]).resolve()
-    qrels, run = make_data(pathlib.Path(__file__).resolve().parent.parent / "build" / "bench")
-    table = commands(binaries, qrels, run)
-    least, memory, outputs = {}, {}, {}
-    for _ in range(ROUNDS):
-        for name, command in table.items():
-            wall, peak, outputs[name] = measure(command)
-            least[name] = min(wall, least.get(name, wall))
-            memory[name] = max(peak, memory.get(name, 0))
-    same = {name: values(out) for name, out in outputs.items() if name != "wc -l"}
-    if any(out != next(iter(same.values())) for out in same.values()):
-        raise SystemExit("bench: the outputs differ")
-    slowest = max(least.values())
-    print(f"{run.name}: {run.stat().st_size / 1e6:.0f} MB, least of {ROUNDS} interleaved rounds")
-    print(f"{'':30}{'ms':>9}{'ratio':>9}{'MB':>9}")
-    for name, wall in sorted(least.items(), key=lambda item: -item[1]):
-        print(f"{name:30}{1000 * wall:9.1f}{slowest / wall:8.1f}x{memory[name]:9.1f}")
+    bench = Bench(options_of(sys.argv[1:]))
+    about = report.conditions(bench.peers.versions)
+    print(about, end="")
+    if os.getloadavg()[0] > BUSY:
+        print("Something else is running: wall times will be too long")
+    for make in ALL:
+        if bench.wants(name_of(make)):
+            bench.run(make(bench.site))
+    for name, step in (("growth", bench.growth), ("kernels", bench.kernels),
+                       ("instructions", bench.instructions)):
+        if bench.wants(name):
+            step()
+    bench.finish(about)
+    print("".join(f"left out: {reason}\n" for reason in bench.peers.missing), end="")
     return 0
 
 

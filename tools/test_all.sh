@@ -16,6 +16,11 @@ ASSAY_ORACLE_CASES=3000 ctest --preset asan -j "$(nproc)"
 echo '== trec_eval under memcheck'
 tests/golden/memcheck.sh build/release/bin
 
+echo '== instructions beside those stored, and the benchmarks on small data: do outputs agree?'
+cmake --build build/release --target make_data stopwatch
+bench/instructions.py build/release/bin
+bench/run.py build/release/bin --quick --rounds 1 >build/bench.log || { cat build/bench.log; exit 1; }
+
 echo '== threads under ThreadSanitizer'
 cmake --preset tsan >/dev/null
 cmake --build build/tsan
