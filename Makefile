@@ -35,10 +35,10 @@ test: build
 test-all: test
 	@tools/test_all.sh
 
-bench: build
+bench: build/release/build.ninja
 	@tools/setup.sh bench
 	@cmake --preset release >/dev/null
-	@cmake --build build/release --target make_data stopwatch kernels
+	@cmake --build build/release --target assay_program trec_eval_program make_data stopwatch kernels
 	@python3 bench/run.py $(BIN) $(BENCH)
 
 check: build

@@ -26,7 +26,8 @@ def plain(head: list, rows: list) -> str:
 
 def timing_table(timings: dict) -> tuple:
     """Quickest first; each beside the quickest and beside wc -l."""
-    head = ["", "least ms", "median ms", "processor ms", "× quickest", "× wc -l", "peak MB", "rounds"]
+    head = ["", "least ms", "median ms", "processor ms", "× quickest", "× wc -l", "peak MB",
+            "rounds"]
     quickest = min(timing.least for timing in timings.values())
     counted = timings["wc -l"].least if "wc -l" in timings else None
     rows = []

@@ -10,7 +10,7 @@ from goals import Goal, faster, memory, more_memory, within
 from measure import Command
 from peers import Peers
 
-# The official measures, nDCG and recall, with all their cutoffs, in the order that trec_eval prints.
+# The official measures, nDCG and recall, with all their cutoffs, in the order of trec_eval.
 MEASURES = ["official", "recall", "ndcg", "ndcg_cut"]
 VALUES = 47  # of a topic
 ONE, TWO = "assay -j1", "assay -j2"
@@ -80,7 +80,8 @@ def marco(site: Site) -> Workload:
     files = site.files("marco")
     limit = BASE_MB + 3 * megabytes(files[0])
     piped = site.piped(ONE, files)
-    return Workload("marco", "6 980 topics × 1 000, 7 471 judgments", [*site.all_of(files), piped], [
+    commands = [*site.all_of(files), piped]
+    return Workload("marco", "6 980 topics × 1 000, 7 471 judgments", commands, [
         faster("marco", THEIRS, ONE, 80), faster("marco", THEIRS_O3, ONE, 60),
         within("marco", ONE, "wc -l", 3.0),
         faster("marco", THEIRS, TWO, 150), faster("marco", THEIRS_O3, TWO, 110),
@@ -158,7 +159,8 @@ def variants(site: Site) -> Workload:
     commands = [site.ours("ordered -j1", [qrels, site.data.path("marco.run")])]
     for name in limits:
         files = [qrels, site.data.path(f"marco_{name}.run")]
-        commands.append(site.ours(f"{name} -j1", files, output="ties" if name == "ties" else "same"))
+        output = "ties" if name == "ties" else "same"
+        commands.append(site.ours(f"{name} -j1", files, output=output))
     theirs = site.theirs([qrels, site.data.path("marco_ties.run")], output="ties")[:1]
     for command in theirs:
         command.name = "trec_eval, ties"
