@@ -29,9 +29,10 @@ def growth(site: Site, largest: int) -> Workload:
         print(f"making 10^{len(str(lines)) - 1} lines", flush=True)
         files = site.data.growth(lines)
         commands.append(site.ours(name_of(lines), files, output=""))
-        if lines > SMALLEST:
+        if lines not in (SMALLEST, UNIT):
             goals.append(Goal(f"growth: {name_of(lines)} / a straight line", excess(lines),
                               at_most=SLACK))
+        if lines > SMALLEST:
             goals.append(memory("growth", name_of(lines), BASE_MB + 3 * megabytes(files[0])))
     piped = site.piped(commands[-1].name, files)
     piped.output = ""
