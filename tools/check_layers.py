@@ -26,6 +26,7 @@ LAYERS = [
                 "rules", "group_views", "repeats", "trec_eval",
                 "trec_select", "trec_near", "zscores", "check", "check_parts", "check_qrels",
                 "check_run"]),
+    ("statistics", ["random", "fixed_point", "resample", "resample_kernels", "resample_avx2"]),
     ("report", ["report", "report_*"]),
     ("all", ["assay"]),
     ("programs", ["apps/*"]),
