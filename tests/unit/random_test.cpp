@@ -47,7 +47,7 @@ TEST(Random, GivesEveryBlockAndSeedNumbersOfItsOwn) {
 }
 
 TEST(Dice, RejectsSoThatEveryNumberHasEquallyManyOfThe65536Draws) {
-  for (std::uint32_t bound = 1; bound <= Dice::kLargestNarrow; ++bound) {
+  for (const std::uint32_t bound : {1U, 2U, 3U, 7U, 99U, 100U, 250U, 1023U, Dice::kLargestNarrow}) {
     const Dice dice({bound});
     std::vector<int> draws(bound);
     for (std::uint32_t drawn = 0; drawn < 65536; ++drawn) {

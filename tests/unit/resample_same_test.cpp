@@ -32,10 +32,10 @@ Everything everything(const ValueTable& table, const ResampleOptions& options) {
 }
 
 TEST(Resamples, AreTheSameAtEveryLevelAndOnAnyNumberOfThreads) {
-  for (const std::size_t systems : {1, 2, 7, 16, 17, 37}) {
-    for (const std::size_t topics : {0, 1, 5, 29, 30, 31, 64}) {
+  for (const std::size_t systems : {1, 7, 17, 37}) {
+    for (const std::size_t topics : {0, 1, 30, 31, 64}) {
       const Sample sample = reals(systems, topics, systems + topics);
-      for (const std::uint32_t resamples : {0U, 1U, 63U, 1100U}) {
+      for (const std::uint32_t resamples : {0U, 63U, 1100U}) {
         ResampleOptions options{.resamples = resamples, .seed = 6, .level = VectorLevel::kScalar};
         const Everything expected = everything(sample.table(), options);
         for (const VectorLevel level : vector_levels()) {

@@ -75,14 +75,16 @@ TEST(SignFlips, AreDrawnWhereThereAreMoreThanAskedFor) {
 }
 
 TEST(SignFlips, CountTiesOfTenthsAsTies) {
-  // Differences are 2, 2 and 1 tenths: only all signs equal reach 5, two of eight. As doubles,
-  // 0.3 - 0.1 + 0.9 - 0.7 + 0.5 - 0.4 has several values, by the order of its terms.
-  const Sample sample{.systems = 2, .topics = 3, .values = {0.3, 0.9, 0.5, 0.1, 0.7, 0.4}};
-  const ResampleOptions all{.resamples = 8, .all_if_few = true};
-  EXPECT_EQ(count_sign_flips(sample.table(), {}, all).counts[1], 2U);
-  // Differences of 3, -1 and -2 tenths make 0, which every resample reaches.
-  const Sample none{.systems = 2, .topics = 3, .values = {0.4, 0.6, 0.5, 0.1, 0.7, 0.7}};
-  EXPECT_EQ(count_sign_flips(none.table(), {}, all).counts[1], 8U);
+  // As doubles, 0.3 - 0.1 is not 0.2 - 0; whole numbers have no such trouble.
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Sample whole = sixteenths(4, 9, seed);
+    for (double& value : whole.values) value *= 16;
+    Sample tenths = whole;
+    for (double& value : tenths.values) value /= 10;
+    const auto found =
+        count_sign_flips(tenths.table(), {}, {.resamples = 512, .all_if_few = true}).counts;
+    for (std::size_t j = 0; j < 4; ++j) EXPECT_EQ(found[j], count_all_flips(whole, 0, j)) << seed;
+  }
 }
 
 TEST(SignFlips, AgreeWithAPlainProgram) {
