@@ -27,13 +27,14 @@ inline constexpr auto cumulated = [](const JudgedTopic& topic, const Params& p, 
 inline constexpr auto cumulated_ideal = [](const JudgedTopic& topic, const Params& p, auto trace) {
   double total = 0;
   double rank = 0;
-  for (const double gain : ideal_gains(topic, p)) {
-    if (++rank > p.cutoff && p.ideal_cut != 0) break;
+  visit_ideal_gains(topic, p, [&](double gain) {
+    if (++rank > p.cutoff && p.ideal_cut != 0) return false;
     const double term = gain / discount_at(rank, p);
     total += term;
     trace(Step{
         .rank = static_cast<std::uint32_t>(rank), .grade = gain, .term = term, .total = total});
-  }
+    return true;
+  });
   return total;
 };
 

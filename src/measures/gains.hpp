@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <vector>
@@ -32,9 +33,8 @@ inline const double* named_gain(const GainMap& gains, double grade) {
   return gain == nullptr && is_negative ? find_gain(gains, kAnyNegative) : gain;
 }
 
-// A map that names a negative grade makes it judged; other negative grades, and documents that are
-// not in the judgments, gain what `unjudged` says, or the map with a word for all of them.
-inline double gain_of(double grade, const Params& p) {
+// What gain_of says where a grade is not its own gain.
+[[gnu::noinline]] inline double other_gain_of(double grade, const Params& p) {
   if (const double* gain = named_gain(p.gains, grade)) return *gain;
   if (!is_judged(grade)) return p.unjudged;
   const double score = grade - p.neutral;  // for the penalty alone
@@ -45,15 +45,41 @@ inline double gain_of(double grade, const Params& p) {
   }
 }
 
+// A map that names a negative grade makes it judged; other negative grades, and documents that are
+// not in the judgments, gain what `unjudged` says, or the map with a word for all of them.
+// The usual case is inlined: 38 % of the instructions for a run with 1 200 judgments a topic were
+// calls of this and of ideal_gains.
+inline double gain_of(double grade, const Params& p) {
+  const bool is_usual = p.gain == kLinearGain && p.gains.empty() && is_judged(grade);
+  return is_usual ? grade : other_gain_of(grade, p);
+}
+
+// log2 of small whole numbers, 7 % of the instructions of such a run.
+inline const std::array<double, 1026> kSmallLogs = [] {
+  std::array<double, 1026> logs{};
+  for (std::size_t i = 1; i < logs.size(); ++i) logs[i] = std::log2(static_cast<double>(i));
+  return logs;
+}();
+inline double log2_of(double number) {
+  return number < static_cast<double>(kSmallLogs.size())
+             ? kSmallLogs[static_cast<std::size_t>(number)]
+             : std::log2(number);
+}
+
 // What a gain at this rank is divided by. log2 itself for base 2, to agree with trec_eval in every
 // digit.
-inline double discount_at(double rank, const Params& p) {
+[[gnu::noinline]] inline double other_discount_at(double rank, const Params& p) {
   switch (p.discount) {
     case kJkDiscount:
-      return std::max(1.0, p.base == 2 ? std::log2(rank) : std::log(rank) / std::log(p.base));
+      return std::max(1.0, p.base == 2 ? log2_of(rank) : std::log(rank) / std::log(p.base));
     case kNoDiscount: return 1;
-    default: return p.base == 2 ? std::log2(rank + 1) : std::log(rank + 1) / std::log(p.base);
+    default: return p.base == 2 ? log2_of(rank + 1) : std::log(rank + 1) / std::log(p.base);
   }
+}
+inline double discount_at(double rank, const Params& p) {
+  const bool is_usual = p.discount == kLogDiscount && p.base == 2 &&
+                        rank + 1 < static_cast<double>(kSmallLogs.size());
+  return is_usual ? kSmallLogs[static_cast<std::size_t>(rank) + 1] : other_discount_at(rank, p);
 }
 
 // Calls visit(rank, grade) for the retrieved documents down to `depth` that the judgments mention,
@@ -103,6 +129,23 @@ inline std::vector<double> ideal_gains(const JudgedTopic& topic, const Params& p
   if (!std::is_sorted(gains.rbegin(), gains.rend()))
     std::sort(gains.begin(), gains.end(), std::greater<>{});
   return gains;
+}
+
+// Calls visit(gain) for the same gains until one call returns false, without collecting them where
+// a better grade always gains more.
+template <class Visit>
+void visit_ideal_gains(const JudgedTopic& topic, const Params& p, const Visit& visit) {
+  if (p.ideal == kRetrievedIdeal || !p.gains.empty()) {
+    for (const double gain : ideal_gains(topic, p)) {
+      if (!visit(gain)) return;
+    }
+    return;
+  }
+  for (const double grade : p.ideal == kPooledIdeal ? topic.pooled : topic.ideal) {
+    if (!is_judged(grade)) return;
+    const double gain = gain_of(grade, p);
+    if (gain <= 0 || !visit(gain)) return;
+  }
 }
 
 }  // namespace assay::measures
