@@ -232,19 +232,21 @@ std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc
   return std::nullopt;
 }
 
-std::optional<std::uint32_t> Qrels::find_hash(std::size_t topic, std::uint64_t doc_hash) const {
+std::optional<std::uint32_t> Qrels::find_candidate(std::size_t topic,
+                                                   std::uint64_t doc_hash) const {
   const auto hashes = rows_of(hashes_, topic);
-  const auto has_hash = [&](std::uint32_t other) { return hashes[other] == doc_hash; };
-  std::optional<std::uint32_t> found;
-  if (hashes.size() > kFew) {
-    found = slots_of(slots_, row_begin_[topic], hashes.size()).find(doc_hash, has_hash);
-  } else {
+  const std::uint32_t begin = row_begin_[topic];
+  if (hashes.size() <= kFew) {
     const auto place = std::find(hashes.begin(), hashes.end(), doc_hash);
-    if (place != hashes.end()) found = static_cast<std::uint32_t>(place - hashes.begin());
+    if (place == hashes.end()) return std::nullopt;
+    return begin + static_cast<std::uint32_t>(place - hashes.begin());
   }
+  // Its tag is proof enough: one in a million is wrong.
+  const auto found =
+      slots_of(slots_, begin, hashes.size()).find(doc_hash, [](std::uint32_t) { return true; });
   if (!found) return std::nullopt;
-  __builtin_prefetch(docs_[row_begin_[topic] + *found].data());
-  return row_begin_[topic] + *found;
+  docs_.prefetch(begin + *found);
+  return begin + *found;
 }
 
 void Qrels::prefetch(std::size_t topic, std::uint64_t doc_hash) const {

@@ -79,7 +79,10 @@ bool TopicRanks::find_judged(const TopicDocs& docs, std::optional<std::uint32_t>
   for (const std::uint32_t suspect : docs.suspects()) qrels_.prefetch(*topic, docs.hash(suspect));
   candidates_.clear();
   for (const std::uint32_t suspect : docs.suspects()) {
-    candidates_.push_back(qrels_.find_hash(*topic, docs.hash(suspect)).value_or(kNoCandidate));
+    candidates_.push_back(qrels_.find_candidate(*topic, docs.hash(suspect)).value_or(kNoCandidate));
+  }
+  for (const std::uint32_t row : candidates_) {
+    if (row != kNoCandidate) qrels_.prefetch_doc(row);
   }
   for (std::size_t i = 0; i < candidates_.size(); ++i) {
     const std::uint32_t suspect = docs.suspects()[i];

@@ -43,6 +43,7 @@ class PackedTexts {
   [[nodiscard]] std::string_view operator[](std::size_t index) const {
     return text_at(places_[index]);
   }
+  void prefetch(std::size_t index) const { __builtin_prefetch(&places_[index]); }
   [[nodiscard]] std::string_view text_at(Place place) const {
     const std::size_t length = place & kElsewhere;
     const auto begin = static_cast<std::size_t>(place >> kLengthBits);

@@ -73,10 +73,12 @@ class Qrels {
   // The same for a document whose hash is known, as in a Row.
   [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc,
                                                   std::uint64_t doc_hash) const;
-  // A document with this hash, mostly the only one; asks for its bytes in advance, as prefetch()
-  // asks for what this looks at. For those who look up many documents.
-  [[nodiscard]] std::optional<std::uint32_t> find_hash(std::size_t topic,
-                                                       std::uint64_t doc_hash) const;
+  // For those who look up many documents, in three steps, each of which asks in advance for what
+  // the next one looks at: prefetch(); a row whose document may have this hash, the only one it can
+  // be in most cases; prefetch_doc(); and then the document itself tells.
+  [[nodiscard]] std::optional<std::uint32_t> find_candidate(std::size_t topic,
+                                                            std::uint64_t doc_hash) const;
+  void prefetch_doc(std::uint32_t row) const { __builtin_prefetch(docs_[row].data()); }
   void prefetch(std::size_t topic, std::uint64_t doc_hash) const;
   [[nodiscard]] Judgment judgment(std::uint32_t row) const { return {docs_[row], grades_[row]}; }
   // The hashes of a topic's documents, as in a Row.
