@@ -40,41 +40,32 @@ std::optional<double> undefined_counts_as(const Measure& measure, Undefined unde
   }
 }
 
-Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefined undefined) {
-  if (measure.def->average == Average::kMedian) return median_of(measure, column, undefined);
-  Summary summary;
-  double sum = 0;
-  double count = 0;
-  Ratio parts{.numerator = 0, .denominator = 0};
-  for (const Ratio& ratio : column) {
-    std::optional<double> value;
-    if (ratio.is_defined()) {
-      value = ratio.value();
-      parts.numerator += ratio.numerator;
-      parts.denominator += ratio.denominator;
-    } else {
-      value = undefined_counts_as(measure, undefined);
-      ++summary.undefined;
-    }
-    if (!value) continue;
-    count += 1;
-    sum += measure.def->average == Average::kGeometric ? std::log(std::max(*value, kGeometricFloor))
-                                                       : *value;
-  }
-  if (measure.params.average == kRatioOfMeans) {
-    summary.value = parts;
-  } else if (measure.def->average == Average::kSum) {
-    summary.value = {.numerator = sum, .denominator = 1};
-  } else if (measure.def->average == Average::kGeometric && count > 0) {
-    summary.value = {.numerator = std::exp(sum / count), .denominator = 1};
-  } else {
-    summary.value = {.numerator = sum, .denominator = count};
+ColumnSum::ColumnSum(const Measure& measure, Undefined undefined)
+    : measure_(&measure),
+      is_geometric_(measure.def->average == Average::kGeometric),
+      undefined_counts_(undefined_counts_as(measure, undefined)) {}
+
+Summary ColumnSum::summary() const {
+  Summary summary{.value = {.numerator = sum_, .denominator = count_}, .undefined = undefined_};
+  if (measure_->params.average == kRatioOfMeans) {
+    summary.value = parts_;
+  } else if (measure_->def->average == Average::kSum) {
+    summary.value.denominator = 1;
+  } else if (is_geometric_ && count_ > 0) {
+    summary.value = {.numerator = std::exp(sum_ / count_), .denominator = 1};
   }
   // A sum beyond the largest double is no mean.
   if (!std::isfinite(summary.value.numerator) || !std::isfinite(summary.value.denominator)) {
     summary.value = kUndefined;
   }
   return summary;
+}
+
+Summary summarise(const Measure& measure, std::span<const Ratio> column, Undefined undefined) {
+  if (measure.def->average == Average::kMedian) return median_of(measure, column, undefined);
+  ColumnSum sum(measure, undefined);
+  for (const Ratio& ratio : column) sum.add(ratio);
+  return sum.summary();
 }
 
 std::optional<double> undefined_in_median(Undefined undefined) {
@@ -104,7 +95,7 @@ Summary median_of(const Measure& measure, std::span<const Ratio> column, Undefin
 Curves::Curves(std::span<const Measure> measures, std::size_t topics) {
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const Measure& measure = measures[m];
-    if (measure.def->curve == nullptr || measure.params.average != kRatioOfMeans) continue;
+    if (!has_curve_mean(measure)) continue;
     const auto ranks = static_cast<std::size_t>(measure.params.cutoff);
     tables_.push_back({m, measure, ranks, std::vector<Ratio>(topics * ranks, kUndefined)});
   }

@@ -3,6 +3,8 @@
 // median, and the mean of a curve that is itself a ratio of means.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <vector>
@@ -11,11 +13,46 @@
 
 namespace assay {
 
+// One column in one number, value by value, in the order of the topics.
+class ColumnSum {
+ public:
+  ColumnSum(const Measure& measure, Undefined undefined);
+  void add(const Ratio& ratio) {
+    double value = 0;
+    if (ratio.is_defined()) {
+      value = ratio.value();
+      parts_.numerator += ratio.numerator;
+      parts_.denominator += ratio.denominator;
+    } else {
+      ++undefined_;
+      if (!undefined_counts_) return;
+      value = *undefined_counts_;
+    }
+    count_ += 1;
+    sum_ += is_geometric_ ? std::log(std::max(value, kGeometricFloor)) : value;
+  }
+  [[nodiscard]] Summary summary() const;
+
+ private:
+  const Measure* measure_;
+  bool is_geometric_;
+  std::optional<double> undefined_counts_;
+  std::uint32_t undefined_ = 0;
+  double sum_ = 0;
+  double count_ = 0;
+  Ratio parts_{.numerator = 0, .denominator = 0};
+};
+
 // Where a median is taken, what is never found is farther than anything.
 [[nodiscard]] std::optional<double> undefined_in_median(Undefined undefined);
 // The mean of the two values in the middle; undefined if one of them is infinite.
 [[nodiscard]] Summary median_of(const Measure& measure, std::span<const Ratio> column,
                                 Undefined undefined);
+
+// Whether the mean is taken rank by rank first.
+[[nodiscard]] inline bool has_curve_mean(const Measure& measure) {
+  return measure.def->curve != nullptr && measure.params.average == kRatioOfMeans;
+}
 
 // The curves of all topics, for measures whose mean is taken rank by rank before it is taken over
 // the ranks: average=ratio of a measure that has a curve.

@@ -9,11 +9,11 @@
 
 namespace assay {
 
-void GroupViews::build(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows) {
+void GroupViews::build(const Qrels& qrels, std::size_t topic, std::span<const FoundDoc> found) {
   groups_.clear();
   preferences_.clear();
   if (qrels.kind() == Judgments::kGrades) return;
-  rank_rows(qrels, topic, rows);
+  rank_rows(qrels, topic, found);
   if (qrels.kind() == Judgments::kGroups) return add_groups(qrels, topic);
   number_rows(qrels, topic);
   add_preferences(qrels, topic);
@@ -25,16 +25,11 @@ void GroupViews::show_in(JudgedTopic& topic) const {
   topic.preferred_found = retrieved_;
 }
 
-void GroupViews::rank_rows(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows) {
+void GroupViews::rank_rows(const Qrels& qrels, std::size_t topic, std::span<const FoundDoc> found) {
   const std::uint32_t first = qrels.first_row(topic);
   rank_.assign(qrels.judgments(topic).size(), 0);
-  retrieved_ = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto row = qrels.find(topic, rows[i].doc, rows[i].hash);
-    if (!row) continue;
-    rank_[*row - first] = static_cast<std::uint32_t>(i + 1);
-    ++retrieved_;
-  }
+  for (const FoundDoc& doc : found) rank_[doc.row - first] = doc.rank;
+  retrieved_ = static_cast<std::uint32_t>(found.size());
 }
 
 // Those that were retrieved first, by rank; then the others, by name.

@@ -8,21 +8,21 @@
 
 #include "assay/judged.hpp"
 #include "assay/qrels.hpp"
-#include "assay/run.hpp"
+#include "topic_scan.hpp"
 
 namespace assay {
 
 // Views for one topic at a time, into space that is used again for the next.
 class GroupViews {
  public:
-  // What the judgments have beside grades for a topic; `rows` is its ranking.
-  void build(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows);
+  // What the judgments have beside grades for a topic, of whose documents these were found.
+  void build(const Qrels& qrels, std::size_t topic, std::span<const FoundDoc> found);
 
   // Puts the views of the last build into `topic`.
   void show_in(JudgedTopic& topic) const;
 
  private:
-  void rank_rows(const Qrels& qrels, std::size_t topic, const std::vector<Row>& rows);
+  void rank_rows(const Qrels& qrels, std::size_t topic, std::span<const FoundDoc> found);
   void number_rows(const Qrels& qrels, std::size_t topic);
   void add_groups(const Qrels& qrels, std::size_t topic);
   void add_preferences(const Qrels& qrels, std::size_t topic);

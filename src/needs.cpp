@@ -108,17 +108,14 @@ std::optional<Error> check_needs(std::span<const Measure> measures, Judgments ju
 
 std::optional<Error> check_collection(const Facts& facts, const Scores& scores,
                                       std::span<const Measure> measures) {
-  for (const Measure& measure : measures) {
-    const double size = measure.params.collection;
-    for (std::size_t t = 0; size > 0 && t < facts.topics.size(); ++t) {
-      if (static_cast<double>(facts.topics[t].documents) <= size) continue;
-      return Error{.place = {},
-                   .what = "the collection of " + name_of(measure) +
-                           " is too small: judgments and run name " +
-                           grouped(facts.topics[t].documents) + " documents for topic " +
-                           in_quotes(scores.topics[t]),
-                   .hint = "give the number of all documents that could have been retrieved"};
-    }
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const auto& [place, documents] = facts.crowded[m];
+    if (documents == 0) continue;
+    return Error{.place = {},
+                 .what = "the collection of " + name_of(measures[m]) +
+                         " is too small: judgments and run name " + grouped(documents) +
+                         " documents for topic " + in_quotes(scores.topics[place]),
+                 .hint = "give the number of all documents that could have been retrieved"};
   }
   return std::nullopt;
 }

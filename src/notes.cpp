@@ -23,12 +23,10 @@ void keep_some(std::vector<std::string>& texts) {
   texts = {texts[0], texts[last / 3], texts[2 * last / 3], texts[last]};
 }
 
-void add_missing(const Facts& facts, const Scores& scores, Topics averaged,
+void add_missing(const Scores& scores, Topics averaged,
                  std::vector<Note>& notes) {
   std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < facts.topics.size(); ++i) {
-    if (facts.topics[i].is_missing) names.push_back(scores.topics[i]);
-  }
+  for (const std::uint32_t place : scores.missing) names.push_back(scores.topics[place]);
   if (names.empty()) return;
   notes.push_back({.code = "missing-topics",
                    .count = names.size(),
@@ -71,11 +69,7 @@ void add_ties(const Facts& facts, Ties ties, std::vector<Note>& notes) {
   std::vector<std::string> cuts;
   std::uint64_t most = 0;
   for (std::size_t i = 0; i < facts.cutoffs.size(); ++i) {
-    std::uint64_t topics = 0;
-    for (const TopicFacts& topic : facts.topics) {
-      const bool counts = facts.cutoffs[i] == kInfinity ? topic.has_ties : topic.cuts[i].is_tied;
-      topics += counts ? 1 : 0;
-    }
+    const std::uint64_t topics = facts.cuts[i].tied;
     if (topics == 0) continue;
     most = std::max(most, topics);
     const std::string where = facts.cutoffs[i] == kInfinity
@@ -96,12 +90,7 @@ void add_unjudged(const Facts& facts, std::vector<Note>& notes) {
   std::vector<std::string> cuts;
   std::uint64_t most = 0;
   for (std::size_t i = 0; i < facts.cutoffs.size(); ++i) {
-    std::uint64_t unjudged = 0;
-    std::uint64_t looked_at = 0;
-    for (const TopicFacts& topic : facts.topics) {
-      unjudged += topic.cuts[i].unjudged;
-      looked_at += topic.cuts[i].looked_at;
-    }
+    const auto [looked_at, unjudged, unused] = facts.cuts[i];
     if (unjudged == 0) continue;
     most = std::max(most, unjudged);
     const std::string share =
@@ -125,15 +114,13 @@ std::string counted_as(const Measure& measure, Undefined undefined) {
 }
 
 // Measures that are undefined for the same topics share one note.
-void add_undefined(const Scores& scores, std::span<const Measure> measures, Undefined undefined,
-                   std::vector<Note>& notes) {
+void add_undefined(const Facts& facts, const Scores& scores, std::span<const Measure> measures,
+                   Undefined undefined, std::vector<Note>& notes) {
   std::map<std::pair<std::vector<std::string>, std::string>, std::vector<std::string>> groups;
   for (std::size_t m = 0; m < measures.size(); ++m) {
-    if (scores.summary[m].undefined == 0) continue;
+    if (facts.undefined[m].empty()) continue;
     std::vector<std::string> topics;
-    for (std::size_t t = 0; t < scores.topics.size(); ++t) {
-      if (!scores.at(t, m).is_defined()) topics.push_back(scores.topics[t]);
-    }
+    for (const std::uint32_t place : facts.undefined[m]) topics.push_back(scores.topics[place]);
     groups[{topics, counted_as(measures[m], undefined)}].push_back(name_of(measures[m]));
   }
   for (auto& [key, names] : groups) {
@@ -234,14 +221,14 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
          .message = "a topic is called \"all\", as the means are in tsv, csv, jsonl and trec",
          .advice = {}});
   }
-  add_missing(facts, scores, options.topics, notes);
+  add_missing(scores, options.topics, notes);
   add_left_out(facts, notes);
   add_ignored(facts, notes);
   add_unjudged_topics(facts, notes);
   notes.insert(notes.end(), facts.near_names.begin(), facts.near_names.end());
   add_ties(facts, options.ties, notes);
   add_unjudged(facts, notes);
-  add_undefined(scores, measures, options.undefined, notes);
+  add_undefined(facts, scores, measures, options.undefined, notes);
   add_policy_notes(facts, scores, measures, options, notes);
   return notes;
 }

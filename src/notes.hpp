@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,31 +18,28 @@ namespace assay {
 inline constexpr std::size_t kMostNames = 5;
 inline constexpr std::size_t kMostCuts = 4;
 
-// What is seen of one topic at one cutoff.
+// What is seen down to one cutoff, in all topics together.
 struct CutFacts {
-  std::uint32_t looked_at = 0;  // documents down to the cutoff
-  std::uint32_t unjudged = 0;   // of those
-  bool is_tied = false;         // the last of them has the score of the first one below
+  std::uint64_t looked_at = 0;  // documents
+  std::uint64_t unjudged = 0;   // of those
+  std::uint64_t tied = 0;       // topics where the last of them has the score of the next below
 };
 
-// What is seen of one topic. `cuts` stands in the order of Facts::cutoffs.
-struct TopicFacts {
-  bool is_missing = true;  // not in the run
-  bool has_ties = false;
-  std::uint32_t retrieved = 0;  // documents
-  std::uint32_t found = 0;      // of those, in the judgments
-  std::uint64_t documents = 0;  // different ones in run and judgments
-  std::span<CutFacts> cuts;
+// A topic with more documents than the collection of a measure is said to have.
+struct CrowdedTopic {
+  std::uint32_t place = 0xffffffff;  // in Scores; none
+  std::uint64_t documents = 0;       // different ones in run and judgments
 };
 
 struct Facts {
-  std::vector<double> cutoffs;     // of the measures asked for; infinite if one has none
-  std::vector<TopicFacts> topics;  // as in Scores
-  std::vector<CutFacts> cuts;      // behind the spans of `topics`
-  std::vector<std::string_view> ignored_topics;   // in the run, but not judged
-  std::vector<std::string_view> unjudged_topics;  // the same, evaluated under Topics::kRun
-  std::vector<std::string_view> left_out_topics;  // judged, but not in the run, and left out
-  std::vector<Expected> samples;                  // as Scores::values, under Ties::kExpected
+  std::vector<double> cutoffs;         // of the measures asked for; infinite if one has none
+  std::vector<CutFacts> cuts;          // as cutoffs
+  std::vector<std::vector<std::uint32_t>> undefined;  // for each measure, places without a value
+  std::vector<CrowdedTopic> crowded;                  // for each measure, the first one
+  std::vector<std::string_view> ignored_topics;       // in the run, but not judged
+  std::vector<std::string_view> unjudged_topics;      // the same, evaluated under Topics::kRun
+  std::vector<std::string_view> left_out_topics;      // judged, but not in the run, and left out
+  std::vector<Expected> samples;                      // as Scores::values, under Ties::kExpected
   std::uint64_t long_lines = 0;
   std::uint64_t bad_line_count = 0;
   std::string bad_lines;  // the note about them, or nothing
@@ -64,9 +62,10 @@ struct Facts {
 void add_policy_notes(const Facts& facts, const Scores& scores, std::span<const Measure> measures,
                       const EvalOptions& options, std::vector<Note>& notes);
 
-// Names of the list of topics that neither the judgments nor any run has.
-[[nodiscard]] std::vector<std::string> unknown_topics(const Qrels& qrels, std::span<const Run> runs,
-                                                      const std::vector<std::string>& list);
+// On names of the list of topics that neither the judgments nor any run has.
+[[nodiscard]] std::vector<Note> notes_on_list(const Qrels& qrels,
+                                              const std::set<std::string>& in_runs,
+                                              const std::vector<std::string>& list);
 
 // What concerns all runs of a report together.
 [[nodiscard]] std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report);

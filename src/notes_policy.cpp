@@ -139,17 +139,19 @@ std::vector<Note> notes_on_odd(std::string_view code, const BadLines& odd, const
   return notes;
 }
 
-std::vector<std::string> unknown_topics(const Qrels& qrels, std::span<const Run> runs,
-                                        const std::vector<std::string>& list) {
-  std::set<std::string_view> known;
-  for (const Run& run : runs) {
-    for (std::size_t i = 0; i < run.topic_count(); ++i) known.insert(run.topic(i));
-  }
+std::vector<Note> notes_on_list(const Qrels& qrels, const std::set<std::string>& in_runs,
+                                const std::vector<std::string>& list) {
   std::set<std::string> unknown;
   for (const std::string& name : list) {
-    if (!known.contains(name) && !qrels.find_topic(name)) unknown.insert(name);
+    if (!in_runs.contains(name) && !qrels.find_topic(name)) unknown.insert(name);
   }
-  return {unknown.begin(), unknown.end()};
+  if (unknown.empty()) return {};
+  const std::vector<std::string> names(unknown.begin(), unknown.end());
+  return {{.code = "unknown-topics",
+           .count = names.size(),
+           .message = counted(names.size(), "topic") +
+                      " of the list in no file: " + first_names(names, kMostNames),
+           .advice = {}}};
 }
 
 }  // namespace assay

@@ -118,6 +118,18 @@ void group_by_topic(const std::vector<Piece>& pieces, std::vector<std::string_vi
 
 }  // namespace
 
+const char* next_topic(const char* at, const char* end) {
+  std::string_view topic;
+  for (; at != end; at = next_line(at, end)) {
+    if (!topic.empty() && starts_with_topic(at, end, topic)) continue;
+    const std::string_view found = topic_of(at, end);
+    if (found.empty() || found == topic) continue;
+    if (!topic.empty()) return at;
+    topic = found;
+  }
+  return end;
+}
+
 PieceIndex index_pieces(const Input& input, const Layout& layout, unsigned threads) {
   PieceIndex index;
   const std::string_view data = layout.data_of(input);

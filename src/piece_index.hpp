@@ -25,6 +25,9 @@ struct PieceIndex {
   BadLines bad;             // only what leaves no index at all
 };
 
+// The first line of another topic than that of the line at `at`; or `end`. For lines of columns.
+[[nodiscard]] const char* next_topic(const char* at, const char* end);
+
 [[nodiscard]] PieceIndex index_pieces(const Input& input, const Layout& layout, unsigned threads);
 
 }  // namespace assay

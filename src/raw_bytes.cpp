@@ -42,10 +42,11 @@ RawBytes map_file(int descriptor, std::size_t size) {
 void unload(std::string_view mapped) {
   static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   const auto begin = reinterpret_cast<std::uintptr_t>(mapped.data());
-  const std::uintptr_t first = (begin + page - 1) / page * page;
+  // The first page may be shared with what is before: who still needs it gets it again.
+  const std::uintptr_t first = begin / page * page;
   const std::uintptr_t last = (begin + mapped.size()) / page * page;
   if (first >= last) return;
-  ::madvise(const_cast<char*>(mapped.data()) + (first - begin), last - first, MADV_DONTNEED);
+  ::madvise(const_cast<char*>(mapped.data()) - (begin - first), last - first, MADV_DONTNEED);
 }
 
 Result<OpenedPath> open_path(const std::string& path) {

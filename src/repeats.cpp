@@ -25,13 +25,10 @@ void find_repeats(const std::vector<Row>& rows, BadLines& bad) {
 std::optional<Error> check_faults(const Qrels& qrels, const Plan& plan, Reading reading) {
   if (qrels.topic_faults().empty()) return std::nullopt;
   std::vector<bool> is_used(qrels.topic_count(), false);
-  const auto use = [&](std::uint32_t slot) {
-    if (slot != kNoRow && plan.rows[slot].judged != kNoRow) is_used[plan.rows[slot].judged] = true;
-  };
-  if (reading == Reading::kTrecEval9) {  // it does not look at topics that the run does not have
-    for (const std::uint32_t slot : plan.slot_of_run) use(slot);
-  } else {
-    for (std::uint32_t slot = 0; slot < plan.rows.size(); ++slot) use(slot);
+  for (const Plan::Row& row : plan.rows) {
+    // Version 9 does not look at topics that the run does not have.
+    const bool is_seen = reading != Reading::kTrecEval9 || row.found != kNoRow;
+    if (row.judged != kNoRow && is_seen) is_used[row.judged] = true;
   }
   BadLines bad;
   for (const TopicFault& fault : qrels.topic_faults()) {

@@ -107,7 +107,11 @@ std::vector<NoteGroup> grouped_notes(const EvalReport& report) {
 }
 
 constexpr std::array kFormats = {
-    Format{"table", "txt", "aligned, for a terminal", write_table},
+    Format{.name = "table",
+           .extension = "txt",
+           .meaning = "aligned, for a terminal",
+           .write = write_table,
+           .needs_values = true},
     Format{"tsv", "tsv", "one value a line, full precision, separated by tabs", write_tsv},
     Format{"csv", "csv", "one value a line, full precision, separated by commas", write_csv},
     Format{"json", "json", "everything: values, notes, recipes, inputs", write_json, true},

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "fixed_point.hpp"
-#include "vector_level.hpp"
+#include "assay/vector_level.hpp"
 
 namespace assay {
 

@@ -8,7 +8,7 @@
 
 #include "fixed_point.hpp"
 #include "random.hpp"
-#include "vector_level.hpp"
+#include "assay/vector_level.hpp"
 
 namespace assay {
 

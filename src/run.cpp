@@ -14,18 +14,6 @@
 namespace assay {
 namespace {
 
-std::string last_column(std::string_view bytes) {
-  Fields<6> fields;
-  while (!bytes.empty()) {
-    const std::size_t size = bytes.size() - (bytes.ends_with('\n') ? 1 : 0);
-    const std::size_t begin = size == 0 ? 0 : bytes.rfind('\n', size - 1) + 1;
-    (void)split_line(bytes.data() + begin, bytes.data() + bytes.size(), fields);
-    if (!fields.is_empty()) return fields.count < 6 ? std::string{} : std::string(fields.text[5]);
-    bytes = bytes.substr(0, begin);
-  }
-  return {};
-}
-
 // The tag of the last record; in six columns the last line is enough to know it.
 std::string last_tag(const Input& input, const Layout& layout, const PieceIndex& index) {
   if (layout.format == FileFormat::kTrec) return last_column(input.bytes());
@@ -60,6 +48,18 @@ Error no_results(const Input& input, const Layout& layout, std::uint64_t lines) 
 }
 
 }  // namespace
+
+std::string last_column(std::string_view bytes) {
+  Fields<6> fields;
+  while (!bytes.empty()) {
+    const std::size_t size = bytes.size() - (bytes.ends_with('\n') ? 1 : 0);
+    const std::size_t begin = size == 0 ? 0 : bytes.rfind('\n', size - 1) + 1;
+    (void)split_line(bytes.data() + begin, bytes.data() + bytes.size(), fields);
+    if (!fields.is_empty()) return fields.count < 6 ? std::string{} : std::string(fields.text[5]);
+    bytes = bytes.substr(0, begin);
+  }
+  return {};
+}
 
 Result<Run> Run::index(std::shared_ptr<const Input> input, const IndexOptions& options) {
   if (auto error = nul_byte(*input)) return *error;

@@ -161,15 +161,15 @@ class TopicReader {
 
 // A table that grows holds its content twice for a while, which is too much for a topic of millions
 // of documents: there the lines are counted first.
-void make_room(const Run& run, std::size_t topic, TopicRows& scratch) {
+void make_room(const Layout& layout, std::span<const std::string_view> pieces, TopicRows& scratch) {
   constexpr std::size_t kShortLine = 24;  // bytes; shorter lines only make the table grow once more
   constexpr std::size_t kManyBytes = std::size_t{1} << 24;
   std::size_t bytes = 0;
-  for (const std::string_view piece : run.pieces(topic)) bytes += piece.size();
+  for (const std::string_view piece : pieces) bytes += piece.size();
   std::size_t rows = bytes / kShortLine + 1;
-  if (bytes > kManyBytes && run.layout().shape != Shape::kNested) {
+  if (bytes > kManyBytes && layout.shape != Shape::kNested) {
     rows = 0;
-    for (const std::string_view piece : run.pieces(topic)) rows += count_lines(piece);
+    for (const std::string_view piece : pieces) rows += count_lines(piece);
     scratch.rows.reserve(rows);
   }
   constexpr std::size_t kManyRows = std::size_t{1} << 20;  // where nobody counted
@@ -179,20 +179,25 @@ void make_room(const Run& run, std::size_t topic, TopicRows& scratch) {
 
 }  // namespace
 
-void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch, BadLines& bad) {
+void read_rows(const RowReading& how, std::span<const std::string_view> pieces, TopicRows& scratch,
+               BadLines& bad) {
   scratch.rows.clear();
   scratch.has_repeats = false;
   scratch.texts.clear();
-  make_room(run, topic, scratch);
-  TopicReader reader(ties, run.reading(), scratch, bad);
-  for (const std::string_view piece : run.pieces(topic)) reader.read(run.layout(), piece);
-  switch (ties) {
+  make_room(how.layout, pieces, scratch);
+  TopicReader reader(how.ties, how.reading, scratch, bad);
+  for (const std::string_view piece : pieces) reader.read(how.layout, piece);
+  switch (how.ties) {
     case Ties::kTrec:
     case Ties::kExpected: return put_in_order<Ties::kTrec>(scratch.rows);
     case Ties::kDocAsc: return put_in_order<Ties::kDocAsc>(scratch.rows);
     case Ties::kRank: return put_in_order<Ties::kRank>(scratch.rows);
     case Ties::kFile: return put_in_order<Ties::kFile>(scratch.rows);
   }
+}
+
+void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch, BadLines& bad) {
+  read_rows({run.layout(), run.reading(), ties}, run.pieces(topic), scratch, bad);
 }
 
 }  // namespace assay

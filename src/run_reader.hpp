@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/run.hpp"
@@ -21,7 +24,21 @@ struct TopicRows {
   std::uint64_t long_lines = 0;  // lines with more than six columns, over all topics so far
 };
 
-// Fills `scratch.rows` with one topic; lines that cannot be used go to `bad`.
+// The sixth column of the last line that has data, which is the tag.
+[[nodiscard]] std::string last_column(std::string_view lines);
+
+// How records become rows.
+struct RowReading {
+  const Layout& layout;
+  Reading reading = Reading::kStrict;
+  Ties ties = Ties::kTrec;
+};
+
+// Fills `scratch.rows` with one topic, whose records are in `pieces`; lines that cannot be used go
+// to `bad`.
+void read_rows(const RowReading& how, std::span<const std::string_view> pieces, TopicRows& scratch,
+               BadLines& bad);
+// The same for a topic of a run.
 void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch, BadLines& bad);
 
 }  // namespace assay

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "vector_level.hpp"
+#include "assay/vector_level.hpp"
 
 namespace assay {
 

@@ -101,6 +101,7 @@ class TopicScanner::Work {
   Visitor visitor_{};
   const char* end_ = nullptr;
   std::uint64_t lines_before_ = 0;  // this block
+  bool is_stopped_ = false;
   bool has_piece_ = false;
   ScannedPiece piece_;
   const char* piece_begin_ = nullptr;
@@ -116,7 +117,8 @@ const char* TopicScanner::Work::scan(std::string_view lines, bool is_last, Visit
   has_piece_ = false;
   lines_before_ = 0;
   end_ = lines.data() + lines.size();
-  for (const char* at = lines.data(); at != end_;) {
+  is_stopped_ = false;
+  for (const char* at = lines.data(); at != end_ && !is_stopped_;) {
     const Block block = next_block(at);
     if (block.size == 0) {
       at = skip_long_line(at);
@@ -303,7 +305,7 @@ void TopicScanner::Work::finish_piece(const char* end, std::uint64_t line) {
   piece_.line_count = line - piece_line_;
   docs_.finish(end);
   piece_.is_regular = piece_.is_regular && ranks_.rank(docs_, piece_);
-  visitor_.call(visitor_.function, piece_);
+  if (!is_stopped_) is_stopped_ = !visitor_.call(visitor_.function, piece_);
 }
 
 TopicScanner::TopicScanner(const Qrels& qrels, ScanOptions options)

@@ -15,7 +15,7 @@
 
 #include "assay/policy.hpp"
 #include "assay/qrels.hpp"
-#include "vector_level.hpp"
+#include "assay/vector_level.hpp"
 
 namespace assay {
 
@@ -60,14 +60,15 @@ class TopicScanner {
   TopicScanner(TopicScanner&&) noexcept;
   TopicScanner& operator=(TopicScanner&&) noexcept;
 
-  // Calls visit(const ScannedPiece&) for each piece that is complete. If these are not the last
+  // Calls visit(const ScannedPiece&) for each piece that is complete, until one call returns false:
+  // then what is returned is of no use. If these are not the last
   // lines, the last piece may go on, and a line without an end is none: returns where that piece
   // begins, or else such a line, so that both can come again with more after them.
   template <class Visit>
   const char* scan(std::string_view lines, bool is_last, Visit&& visit) {
     using Function = std::remove_reference_t<Visit>;
-    const auto call = [](void* function, const ScannedPiece& piece) {
-      (*static_cast<Function*>(function))(piece);
+    const auto call = [](void* function, const ScannedPiece& piece) -> bool {
+      return (*static_cast<Function*>(function))(piece);
     };
     return scan_pieces(lines, is_last, {const_cast<void*>(static_cast<const void*>(&visit)), call});
   }
@@ -80,7 +81,7 @@ class TopicScanner {
  private:
   struct Visitor {
     void* function;
-    void (*call)(void*, const ScannedPiece&);
+    bool (*call)(void*, const ScannedPiece&);
   };
   class Work;
 

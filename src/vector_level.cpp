@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // vector_level.cpp: asks the processor what it can run.
-#include "vector_level.hpp"
+#include "assay/vector_level.hpp"
 
 #include <algorithm>
 #include <array>

@@ -18,6 +18,7 @@
 #include "names.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
+#include "vectors.hpp"
 #include "verbs.hpp"
 
 namespace assay::app {
@@ -150,13 +151,6 @@ Result<Qrels> read_qrels(const Settings& settings) {
                                          .threads = settings.options.threads});
 }
 
-Result<Run> read_run(const Settings& settings, const std::string& path) {
-  auto input = open_input(settings, path);
-  if (!input) return input.error();
-  return Run::index(*std::move(input),
-                    {.threads = settings.options.threads, .format = settings.run_format});
-}
-
 // Empty if no file is named.
 Result<std::shared_ptr<const UserData>> read_user(const Settings& settings, const Qrels& qrels) {
   auto user = std::make_shared<UserData>();
@@ -207,6 +201,31 @@ Result<EvalOptions> read_options(const Settings& settings) {
   return options;
 }
 
+// The runs as they are to be read. Several are read at once, so only one alone tells how far it is.
+std::vector<RunSource> sources_of(const Settings& settings, const std::vector<NamedRun>& named,
+                                  Progress& progress) {
+  std::vector<RunSource> sources;
+  for (const NamedRun& each : named) {
+    sources.push_back(
+        {.path = each.path, .format = settings.run_format, .input = {.hash = settings.hash}});
+  }
+  if (named.size() == 1) {
+    sources[0].input.progress = [&](std::size_t bytes) { progress.show_bytes(bytes); };
+  }
+  return sources;
+}
+
+// What the runs are called: by their tags, if that is asked for and they have any.
+std::optional<Error> name_runs(const Settings& settings, std::vector<NamedRun> named,
+                               EvalReport& report) {
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    const std::string& tag = report.runs[i].tag;
+    if (settings.name_by == "tag" && !tag.empty()) named[i].name = tag;
+    report.runs[i].run = named[i].name;
+  }
+  return find_clash(named);
+}
+
 // Reads everything and evaluates it.
 Result<EvalReport> evaluate_files(const Settings& settings) {
   auto measures = parse_all(settings);
@@ -219,22 +238,20 @@ Result<EvalReport> evaluate_files(const Settings& settings) {
   if (!options) return options.error();
   const auto qrels = read_qrels(settings);
   if (!qrels) return qrels.error();
-  std::vector<Run> runs;
-  for (NamedRun& each : named) {
-    auto run = read_run(settings, each.path);
-    if (!run) return run.error();
-    if (settings.name_by == "tag" && !run->tag().empty()) each.name = run->tag();
-    runs.push_back(*std::move(run));
+  if (settings.name_by != "tag") {
+    if (auto clash = find_clash(named)) return *clash;
   }
-  if (auto clash = find_clash(named)) return *clash;
   auto user = read_user(settings, *qrels);
   if (!user) return user.error();
-  std::vector<std::string> names;
-  for (const NamedRun& each : named) names.push_back(each.name);
   Progress progress("evaluating", !settings.quiet);
   options->user = *user;
   options->progress = [&](std::size_t done, std::size_t total) { progress.show(done, total); };
-  return evaluate_all(*qrels, runs, names, *measures, *options);
+  const std::vector<std::string> names(named.size());
+  auto report =
+      evaluate_all(*qrels, sources_of(settings, named, progress), names, *measures, *options);
+  if (!report) return report;
+  if (auto clash = name_runs(settings, std::move(named), *report)) return *clash;
+  return report;
 }
 
 Look look_of(const Settings& settings, const Format& format) {
@@ -281,6 +298,10 @@ int run(Settings settings) {
                           "take another format, such as -f tsv"),
                 error_look);
   }
+  const auto vectors = wanted_vectors();
+  if (!vectors) return fail(vectors.error(), error_look);
+  settings.options.vectors = *vectors;
+  settings.options.values = settings.per_topic || (*format)->needs_values;
   const auto report = evaluate_files(settings);
   if (!report) return fail(report.error(), error_look);
   const auto written =

@@ -90,7 +90,7 @@ std::optional<std::string> KeptNumbers::put_nan(TrecTable& table) const {
     bool is_any = false;
     for (std::size_t t = 0; t < scores.topics.size(); ++t) {
       if (!is_nan_[t][c] || (!table.is_hidden.empty() && table.is_hidden[t])) continue;
-      scores.values[t * scores.summary.size() + column.measure] = nan;
+      if (!scores.values.empty()) scores.values[t * scores.summary.size() + column.measure] = nan;
       is_touched[t] = is_any = true;
     }
     if (!is_any) continue;

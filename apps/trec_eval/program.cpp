@@ -11,11 +11,11 @@
 #include "assay/report.hpp"
 #include "assay/trec_eval.hpp"
 #include "help.hpp"
-#include "kept_numbers.hpp"
-#include "missing.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "run_table.hpp"
 #include "terminal.hpp"
+#include "vectors.hpp"
 
 namespace assay::trec_eval {
 namespace {
@@ -67,11 +67,7 @@ class Program {
     if (auto failure = prepare()) return failure;
     auto qrels = read_qrels();
     if (!qrels) return Failure{qrels.error(), qrels_exit_code(qrels.error())};
-    for (std::size_t i = 1; i < settings_.files.size(); ++i) {
-      auto table = evaluate_run(*qrels, settings_.files[i]);
-      if (!table) return failure_;
-      tables_.push_back(*std::move(table));
-    }
+    if (auto failure = evaluate_runs(*qrels)) return failure;
     if (settings_.strict && !warnings_.empty()) {
       return Failure{input_error(warnings_[0].text, "leave out --strict to go on all the same"),
                      warnings_[0].exit_code};
@@ -109,6 +105,9 @@ class Program {
     selection_ = *std::move(selection);
     for (const std::string& text : settings_.warnings) warn(text);
     for (const std::string& text : selection_.warnings) warn(text);
+    const auto vectors = app::wanted_vectors();
+    if (!vectors) return Failure{vectors.error(), kUsage};
+    vectors_ = *vectors;
     if (auto failure = check_formats()) return failure;
     const auto named = std::count(settings_.files.begin(), settings_.files.end(), "-");
     if (named + (settings_.zscores == "-" ? 1 : 0) > 1) {
@@ -158,8 +157,9 @@ class Program {
   }
 
   Result<Qrels> read_qrels() {
-    auto input = open(settings_.files[0]);
+    auto input = Input::open(settings_.files[0]);
     if (!input) return input.error();
+    tell_mark({.path = (*input)->name(), .had_byte_order_mark = (*input)->had_byte_order_mark()});
     auto qrels = Qrels::read(*std::move(input), {.skip_bad_lines = false,
                                                  .format = FileFormat::kTrec,
                                                  .judgments = format_->judgments,
@@ -174,13 +174,9 @@ class Program {
     return error.code == "two-grades" ? static_cast<int>(kInput) : exit_code_of(error, kInput);
   }
 
-  Result<std::shared_ptr<const Input>> open(const std::string& path) {
-    auto input = Input::open(path);
-    if (!input) return input.error();
-    if ((*input)->had_byte_order_mark()) {
-      warn((*input)->name() + " begins with a byte order mark, which is passed over");
-    }
-    return input;
+  void tell_mark(const Source& source) {
+    if (!source.had_byte_order_mark) return;
+    warn(source.path + " begins with a byte order mark, which is passed over");
   }
 
   // There is no option for it here.
@@ -199,66 +195,55 @@ class Program {
     options.topics = settings_.complete ? Topics::kQrels : Topics::kBoth;
     options.undefined = Undefined::kZero;
     options.threads = threads();
+    options.vectors = vectors_;
     options.depth = settings_.depth;
     options.any_collection = true;
     options.needs_common_topic =
         !settings_.complete || settings_.request.version == TrecVersion::k9;
+    options.values = settings_.look.per_topic || settings_.zscores.has_value();
+    options.cutoff_notes = false;  // trec_eval says nothing about them
     if (settings_.only_topic) options.only_topics.push_back(*settings_.only_topic);
     return options;
   }
 
-  // Columns of grades are texts, which only a look at each topic can make.
-  void collect(TrecTable& table, std::optional<KeptNumbers>& kept, EvalOptions& options,
-               std::size_t most_topics) const {
-    for (const TrecColumn& column : selection_.columns) {
-      if (column.what == TrecColumn::What::kGrades) table.texts.emplace_back(most_topics);
+  [[nodiscard]] std::vector<RunSource> sources() const {
+    std::vector<RunSource> runs;
+    for (std::size_t i = 1; i < settings_.files.size(); ++i) {
+      const std::string& path = settings_.files[i];
+      runs.push_back(
+          {.path = path.starts_with('-') ? "-" : path,  // after "--", as trec_eval has it
+           .format = FileFormat::kTrec,
+           .reading = reading()});
     }
-    const bool keeps_numbers = kept && kept->needs_topics();
-    if (table.texts.empty() && !keeps_numbers) return;
-    options.on_topic = [this, keeps_numbers, &table, &kept](std::size_t place,
-                                                            const JudgedTopic& topic) {
-      if (keeps_numbers) kept->see(place, topic);
-      std::size_t next = 0;
-      for (const TrecColumn& column : selection_.columns) {
-        if (column.what != TrecColumn::What::kGrades) continue;
-        table.texts[next++][place] =
-            grade_string(topic, column.length, settings_.request.judged_only);
-      }
-    };
+    return runs;
   }
 
-  std::optional<TrecTable> evaluate_run(const Qrels& qrels, const std::string& path) {
-    auto input = open(path.starts_with('-') ? "-" : path);  // after "--", as trec_eval has it
-    if (!input) return failed({input.error(), kInput});
+  std::optional<Failure> evaluate_runs(const Qrels& qrels) {
+    if (auto failure = not_judged(qrels)) return failure;
+    const std::vector<RunSource> runs = sources();
+    std::vector<RunTable> parts(runs.size(), {settings_, selection_, qrels.topic_count()});
     EvalOptions options = eval_options();
-    const auto run =
-        Run::index(*std::move(input),
-                   {.threads = options.threads, .format = FileFormat::kTrec, .reading = reading()});
-    if (!run) return failed({without_skipping(run.error()), evaluation_exit_code(run.error())});
-    if (const auto failure = no_topic(qrels, *run)) return failed(*failure);
-    TrecTable table;
-    std::optional<KeptNumbers> kept;
-    if (!settings_.mend) kept.emplace(settings_, selection_, qrels.topic_count());
-    collect(table, kept, options, qrels.topic_count());
-    const std::vector<Run> runs{*run};
-    const std::vector<std::string> names{run->tag()};
+    options.on_topic = [&](const TopicValues& topic) { parts[topic.run].see(topic); };
+    const std::vector<std::string> names(runs.size());
     auto report = evaluate_all(qrels, runs, names, selection_.measures, options);
-    if (!report)
-      return failed({in_our_words(report.error()), evaluation_exit_code(report.error())});
-    table.scores = std::move(report->runs[0]);
-    tell(report->notes, path);
-    tell(table.scores.notes, path);
-    if (settings_.complete) set_missing(*run, table);
-    if (kept) {
-      for (const std::string& note : kept->put(qrels, table)) warn(of_run(path) + note);
+    if (!report) return failure_of(report.error());
+    tell(report->notes, {});
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const std::string& path = settings_.files[i + 1];
+      tell_mark(report->sources[i]);
+      tell(report->runs[i].notes, path);
+      if (settings_.complete) tell_missing(report->runs[i], report->sources[i].path);
+      std::vector<std::string> notes;
+      tables_.push_back(parts[i].finish(qrels, std::move(report->runs[i]), notes));
+      for (const std::string& note : notes) warn(of_run(path) + note);
+      if (zscores_) apply_zscores(tables_.back());
     }
-    if (zscores_) apply_zscores(table);
-    return table;
+    return std::nullopt;
   }
 
-  std::optional<TrecTable> failed(Failure failure) {
-    failure_ = std::move(failure);
-    return std::nullopt;
+  [[nodiscard]] Failure failure_of(const Error& error) const {
+    if (settings_.only_topic && error.code == "no-common-topic") return no_topic(error.place.file);
+    return {in_our_words(error), evaluation_exit_code(error)};
   }
 
   [[nodiscard]] int evaluation_exit_code(const Error& error) const {
@@ -283,23 +268,16 @@ class Program {
   }
 
   // Why the topic of -D cannot be evaluated.
-  [[nodiscard]] std::optional<Failure> no_topic(const Qrels& qrels, const Run& run) const {
-    if (!settings_.only_topic) return std::nullopt;
-    const bool is_judged = qrels.find_topic(*settings_.only_topic).has_value();
+  [[nodiscard]] Failure no_topic(const std::string& file, bool is_judged = true) const {
     const bool is_old = settings_.request.version == TrecVersion::k9;
-    if (is_judged && (settings_.complete && !is_old)) return std::nullopt;
-    if (is_judged && has_topic(run, *settings_.only_topic)) return std::nullopt;
-    const std::string& file = is_judged ? run.input().name() : settings_.files[0];
     return Failure{input_error("topic \"" + *settings_.only_topic + "\" is not in " + file,
                                "-D names the one topic to evaluate, after the first dot"),
                    is_judged && !is_old ? kCalculation : kNoTopic};
   }
 
-  static bool has_topic(const Run& run, std::string_view topic) {
-    for (std::size_t i = 0; i < run.topic_count(); ++i) {
-      if (run.topic(i) == topic) return true;
-    }
-    return false;
+  [[nodiscard]] std::optional<Failure> not_judged(const Qrels& qrels) const {
+    if (!settings_.only_topic || qrels.find_topic(*settings_.only_topic)) return std::nullopt;
+    return no_topic(settings_.files[0], false);
   }
 
   void tell(const std::vector<Note>& notes, const std::string& path) {
@@ -313,15 +291,12 @@ class Program {
 
   // Before what is said of one of several runs.
   [[nodiscard]] std::string of_run(const std::string& path) const {
-    return settings_.files.size() > 2 ? path + ": " : "";
+    return settings_.files.size() > 2 && !path.empty() ? path + ": " : "";
   }
 
-  void set_missing(const Run& run, TrecTable& table) {
-    const std::vector<bool> is_missing = missing_topics(run, table.scores);
-    count_as_nothing(is_missing, settings_.request.version, selection_, table);
-    const auto found = std::find(is_missing.begin(), is_missing.end(), false);
-    if (settings_.only_topic || found != is_missing.end()) return;
-    warn(run.input().name() + ": no topic of this run is in " + settings_.files[0] +
+  void tell_missing(const Scores& scores, const std::string& path) {
+    if (settings_.only_topic || scores.missing.size() < scores.topics.size()) return;
+    warn(path + ": no topic of this run is in " + settings_.files[0] +
              ", so every topic counts as without results",
          kCalculation);
   }
@@ -337,9 +312,9 @@ class Program {
   TrecSelection selection_;
   const RelFormat* format_ = nullptr;
   std::optional<ZScores> zscores_;
+  VectorLevel vectors_ = VectorLevel::kScalar;
   std::vector<TrecTable> tables_;
   std::vector<Warning> warnings_;
-  Failure failure_;
 };
 
 int fail(const Failure& failure) {

@@ -2,16 +2,17 @@
 // assay.hpp: the whole public interface.
 #pragma once
 
-#include "assay/error.hpp"        // IWYU pragma: export
-#include "assay/evaluate.hpp"     // IWYU pragma: export
-#include "assay/input.hpp"        // IWYU pragma: export
-#include "assay/judged.hpp"       // IWYU pragma: export
-#include "assay/measure.hpp"      // IWYU pragma: export
-#include "assay/policy.hpp"       // IWYU pragma: export
-#include "assay/qrels.hpp"        // IWYU pragma: export
-#include "assay/report.hpp"       // IWYU pragma: export
-#include "assay/run.hpp"          // IWYU pragma: export
-#include "assay/stream.hpp"       // IWYU pragma: export
-#include "assay/topic_lines.hpp"  // IWYU pragma: export
-#include "assay/user_data.hpp"    // IWYU pragma: export
-#include "assay/version.hpp"      // IWYU pragma: export
+#include "assay/error.hpp"         // IWYU pragma: export
+#include "assay/evaluate.hpp"      // IWYU pragma: export
+#include "assay/input.hpp"         // IWYU pragma: export
+#include "assay/judged.hpp"        // IWYU pragma: export
+#include "assay/measure.hpp"       // IWYU pragma: export
+#include "assay/policy.hpp"        // IWYU pragma: export
+#include "assay/qrels.hpp"         // IWYU pragma: export
+#include "assay/report.hpp"        // IWYU pragma: export
+#include "assay/run.hpp"           // IWYU pragma: export
+#include "assay/stream.hpp"        // IWYU pragma: export
+#include "assay/topic_lines.hpp"   // IWYU pragma: export
+#include "assay/user_data.hpp"     // IWYU pragma: export
+#include "assay/vector_level.hpp"  // IWYU pragma: export
+#include "assay/version.hpp"       // IWYU pragma: export

@@ -16,6 +16,7 @@
 #include "assay/qrels.hpp"
 #include "assay/run.hpp"
 #include "assay/user_data.hpp"
+#include "assay/vector_level.hpp"
 
 namespace assay {
 
@@ -23,6 +24,15 @@ namespace assay {
 struct TopicCategory {
   std::string topic;
   std::string category;
+};
+
+// One topic, once it is evaluated.
+struct TopicValues {
+  std::size_t run = 0;      // of several
+  std::size_t place = 0;    // in Scores
+  bool is_missing = false;  // the run does not have it
+  const JudgedTopic& topic;
+  std::span<Ratio> values;  // one for each measure
 };
 
 inline constexpr std::uint32_t kAnyDepth = 0xffffffff;
@@ -33,7 +43,8 @@ struct EvalOptions {
   Undefined undefined = Undefined::kUsual;
   bool skip_bad_lines = false;
   unsigned threads = 1;
-  std::shared_ptr<const UserData> user;  // for the measures that need it; may be null
+  VectorLevel vectors = widest_vector_level();  // all give the same results
+  std::shared_ptr<const UserData> user;         // for the measures that need it; may be null
   std::uint64_t seed = 1;  // for orders that are drawn at random, under Ties::kExpected
   Bounding bounds = Bounding::kNone;
   bool intervals = false;                 // of the means
@@ -42,11 +53,14 @@ struct EvalOptions {
   bool needs_common_topic = true;         // a run without any judged topic is an error
   std::vector<std::string> only_topics;   // empty: all
   std::vector<TopicCategory> categories;  // means for each of them as well
-  // Told now and then how many of the run's topics are done. Called from one thread at a time.
+  std::size_t run = 0;                    // the number of this run, for on_topic
+  bool values = true;                     // of each topic are kept; else only what they come to
+  bool cutoff_notes = true;  // say how many topics have ties or unjudged documents at cutoffs
+  // Told now and then how much of a run is done. Called from one thread at a time.
   std::function<void(std::size_t done, std::size_t total)> progress;
-  // Told of every topic that is evaluated, with its place in Scores; from several threads at once,
-  // but never twice of one topic.
-  std::function<void(std::size_t place, const JudgedTopic& topic)> on_topic;
+  // Told of every topic that is evaluated; from several threads at once, but never twice of one
+  // topic. May change the values.
+  std::function<void(const TopicValues& topic)> on_topic;
 };
 
 // Something a reader of the numbers should know.
@@ -98,10 +112,11 @@ struct Scores {
   std::string run;
   std::string tag;
   std::vector<std::string> topics;
-  std::vector<Ratio> values;
-  std::vector<Bounds> bounds;    // as `values`, if asked for
-  std::vector<Summary> summary;  // one for each measure
-  std::vector<Group> groups;     // if asked for, in natural order
+  std::vector<std::uint32_t> missing;  // places of topics that the run does not have
+  std::vector<Ratio> values;           // empty if nobody wants them
+  std::vector<Bounds> bounds;          // as `values`, if asked for
+  std::vector<Summary> summary;        // one for each measure
+  std::vector<Group> groups;           // if asked for, in natural order
   std::vector<Note> notes;
 
   [[nodiscard]] const Ratio& at(std::size_t topic, std::size_t measure) const {
@@ -123,6 +138,18 @@ using Pool = Marks;
                                       std::span<const Measure> measures,
                                       const EvalOptions& options = {}, const Pool& pool = {});
 
+// A run that is read while it is evaluated, in one pass and in little memory however long it is, if
+// its lines are as they mostly are; and in the way of Run::index if they are not.
+struct RunSource {
+  std::string path;                                 // or "-"
+  std::optional<FileFormat> format = std::nullopt;  // else guessed
+  Reading reading = Reading::kStrict;
+  InputOptions input = {};
+};
+[[nodiscard]] Result<Scores> evaluate(const Qrels& qrels, const RunSource& run,
+                                      std::span<const Measure> measures,
+                                      const EvalOptions& options = {});
+
 // What an undefined value of this measure counts in its mean, or nothing if it is left out.
 [[nodiscard]] std::optional<double> undefined_counts_as(const Measure& measure,
                                                         Undefined undefined);
@@ -142,6 +169,7 @@ struct Source {
   std::string fields;  // what stands where: "topic document rank"
   std::uint64_t lines = 0;
   std::uint64_t topics = 0;
+  bool had_byte_order_mark = false;
 };
 
 // What is known of the judgments as a whole.
@@ -164,6 +192,12 @@ struct EvalReport {
 
 // Several runs against the same judgments; `names` are what to call them.
 [[nodiscard]] Result<EvalReport> evaluate_all(const Qrels& qrels, std::span<const Run> runs,
+                                              std::span<const std::string> names,
+                                              std::span<const Measure> measures,
+                                              const EvalOptions& options = {});
+// The same for runs that are read on the way, as many at once as there are threads. A run without a
+// name goes by its tag.
+[[nodiscard]] Result<EvalReport> evaluate_all(const Qrels& qrels, std::span<const RunSource> runs,
                                               std::span<const std::string> names,
                                               std::span<const Measure> measures,
                                               const EvalOptions& options = {});

@@ -37,6 +37,7 @@ struct Format {
   std::string (*write)(const EvalReport&, const Look&);
   bool carries_notes = false;  // notes are part of the text
   bool is_bare = false;        // has no room for bounds, intervals and groups
+  bool needs_values = false;   // of the topics, even where they are not listed
 };
 
 [[nodiscard]] std::span<const Format> eval_formats();

@@ -54,6 +54,8 @@ class Run {
   [[nodiscard]] const std::string& tag() const { return tag_; }  // of the last line
   [[nodiscard]] const Input& input() const { return *input_; }
   [[nodiscard]] const Layout& layout() const { return *layout_; }
+  [[nodiscard]] const std::shared_ptr<const Input>& shared_input() const { return input_; }
+  [[nodiscard]] const std::shared_ptr<const Layout>& shared_layout() const { return layout_; }
   [[nodiscard]] Reading reading() const { return reading_; }
   // 0 for a file that does not consist of lines.
   [[nodiscard]] std::uint64_t lines() const;

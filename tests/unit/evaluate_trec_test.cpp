@@ -64,7 +64,9 @@ TEST(EvalOptions, TellsOfEveryTopicOnceOnAnyNumberOfThreads) {
     EvalOptions options{.threads = threads};
     std::mutex mutex;
     std::vector<int> retrieved(40, -1);
-    options.on_topic = [&](std::size_t place, const JudgedTopic& topic) {
+    options.on_topic = [&](const TopicValues& evaluated) {
+      const JudgedTopic& topic = evaluated.topic;
+      const std::size_t place = evaluated.place;
       const std::lock_guard lock(mutex);
       EXPECT_EQ(retrieved.at(place), -1);
       retrieved[place] = static_cast<int>(topic.retrieved);
@@ -81,7 +83,8 @@ TEST(EvalOptions, TellsOfEveryTopicOnceOnAnyNumberOfThreads) {
 TEST(EvalOptions, TellsOfTopicsAsDeepAsItLooks) {
   EvalOptions options{.depth = 1};
   std::vector<std::uint32_t> retrieved;
-  options.on_topic = [&](std::size_t, const JudgedTopic& topic) {
+  options.on_topic = [&](const TopicValues& evaluated) {
+    const JudgedTopic& topic = evaluated.topic;
     retrieved.push_back(topic.retrieved);
   };
   ASSERT_TRUE(try_scores("P@1", options));

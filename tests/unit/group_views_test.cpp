@@ -24,7 +24,14 @@ class Ranked {
   explicit Ranked(const std::string& docs) : run_(testing::run(lines_of(docs))) {
     topic_ = run_.rows(0).value();
   }
-  [[nodiscard]] const std::vector<Row>& rows() const { return topic_.rows; }
+  // Those that are judged, as they are found.
+  [[nodiscard]] std::vector<FoundDoc> in(const Qrels& qrels, std::size_t topic) const {
+    std::vector<FoundDoc> found;
+    for (std::uint32_t i = 0; i < topic_.rows.size(); ++i) {
+      if (const auto row = qrels.find(topic, topic_.rows[i].doc)) found.push_back({i + 1, *row});
+    }
+    return found;
+  }
 
  private:
   static std::string lines_of(const std::string& docs) {
@@ -54,7 +61,7 @@ std::string text_of(const Preferences& preferences) {
 TEST(GroupViews, ShowTheRanksOfEachGroupByItsOwnGrades) {
   const Qrels qrels = read("1 g a 1\n1 g b 2\n1 g c 0\n1 h c 3\n1 h d 1\n", Judgments::kGroups);
   GroupViews views;
-  views.build(qrels, 0, Ranked("x c a b").rows());
+  views.build(qrels, 0, Ranked("x c a b").in(qrels, 0));
   JudgedTopic topic;
   views.show_in(topic);
   ASSERT_EQ(topic.groups.size(), 2U);
@@ -77,7 +84,7 @@ TEST(GroupViews, NumberDocumentsByRankAndThenByName) {
   const Qrels qrels = read("1 g p e 1\n1 g p c 2\n1 g p a 3\n1 g p b 4\n1 h p b 1\n1 h p a 2\n",
                            Judgments::kPreferences);
   GroupViews views;
-  views.build(qrels, 0, Ranked("x c y a").rows());
+  views.build(qrels, 0, Ranked("x c y a").in(qrels, 0));
   JudgedTopic topic;
   views.show_in(topic);
   EXPECT_EQ(topic.preferred_found, 2U);  // c, then a; b and e follow
@@ -91,7 +98,7 @@ TEST(GroupViews, CarryTheClosureOver) {
   const Qrels qrels =
       read("1 g p c 2\n1 g p b 1\n1 g q b 2\n1 g q a 1\n1 g r d 5\n", Judgments::kPreferences);
   GroupViews views;
-  views.build(qrels, 0, Ranked("b d").rows());
+  views.build(qrels, 0, Ranked("b d").in(qrels, 0));
   JudgedTopic topic;
   views.show_in(topic);
   // Numbers: b 0, d 1, a 2, c 3. Preferred are c over b, b over a, and so c over a.
@@ -129,7 +136,7 @@ TEST(GroupViews, CarryALargeClosureOverWhateverTheRanking) {
   };
   GroupViews views;
   JudgedTopic topic;
-  views.build(qrels, 0, Ranked(ranking).rows());
+  views.build(qrels, 0, Ranked(ranking).in(qrels, 0));
   views.show_in(topic);
   for (std::size_t i = 0; i < names.size(); ++i) {
     for (std::size_t k = 0; k < names.size(); ++k) {
@@ -145,8 +152,8 @@ TEST(GroupViews, KeepNothingFromTheTopicBefore) {
       read("1 g p a 2\n1 g q b 1\n1 h p a 1\n2 g p a 2\n2 g p b 1\n", Judgments::kPreferences);
   GroupViews views;
   JudgedTopic topic;
-  views.build(qrels, 0, Ranked("a b").rows());
-  views.build(qrels, 1, Ranked("b").rows());
+  views.build(qrels, 0, Ranked("a b").in(qrels, 0));
+  views.build(qrels, 1, Ranked("b").in(qrels, 1));
   views.show_in(topic);
   EXPECT_EQ(topic.preferred_found, 1U);
   ASSERT_EQ(topic.preferences.size(), 1U);
@@ -167,7 +174,8 @@ TEST(GroupViews, WorkWithoutAnyRanking) {
 TEST(GroupViews, AreEmptyWhereThereAreGradesAlone) {
   GroupViews views;
   JudgedTopic topic;
-  views.build(testing::qrels("1 0 a 1\n"), 0, Ranked("a").rows());
+  const Qrels grades = testing::qrels("1 0 a 1\n");
+  views.build(grades, 0, Ranked("a").in(grades, 0));
   views.show_in(topic);
   EXPECT_TRUE(topic.groups.empty());
   EXPECT_TRUE(topic.preferences.empty());

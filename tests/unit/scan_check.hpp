@@ -74,6 +74,7 @@ inline Seen scan_in_windows(const Qrels& qrels, const ScanOptions& options, std:
            .found = {piece.found.begin(), piece.found.end()},
            .has_ties = piece.has_ties,
            .tied_cuts = piece.tied_cuts});
+      return true;
     };
     const char* const at = scanner.scan({window.get(), size}, is_last, visit);
     begin += static_cast<std::size_t>(at - window.get());

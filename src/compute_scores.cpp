@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// compute_scores.cpp: from what was found in a run to a table of scores. Topics have numbered
+// places, so that nothing depends on which thread computed them.
+#include "compute_scores.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
+
+#include "averages.hpp"
+#include "bounds.hpp"
+#include "expected.hpp"
+#include "group_views.hpp"
+#include "groups.hpp"
+#include "near_names.hpp"
+#include "needs.hpp"
+#include "notes.hpp"
+#include "nothing_left.hpp"
+#include "parallel.hpp"
+#include "plan.hpp"
+#include "repeats.hpp"
+
+namespace assay {
+namespace {
+
+// What one thread needs while it works, kept from topic to topic, and what it saw.
+struct Worker {
+  std::vector<Hit> found;
+  std::vector<double> pooled;
+  std::vector<double> known;
+  GroupViews groups;
+  std::vector<CutFacts> cuts;
+  std::vector<CrowdedTopic> crowded;
+};
+
+// The grades of the judgments that are marked, highest first.
+std::span<const double> marked_grades(const Qrels& qrels, std::size_t topic, const Marks& marks,
+                                      std::vector<double>& grades) {
+  grades.clear();
+  if (marks.empty() || topic == kNoRow) return {};
+  const std::uint32_t first = qrels.first_row(topic);
+  for (std::uint32_t i = 0; i < qrels.judgments(topic).size(); ++i) {
+    if (marks[first + i] != 0) grades.push_back(qrels.judgment(first + i).grade);
+  }
+  std::sort(grades.begin(), grades.end(), std::greater<>{});
+  return grades;
+}
+
+// How many documents each cutoff takes in, and how many of those are not judged.
+void look_at(const JudgedTopic& topic, std::span<const double> cutoffs, std::span<CutFacts> cuts) {
+  for (std::size_t c = 0; c < cutoffs.size(); ++c) {
+    const double last = std::min<double>(cutoffs[c], topic.retrieved);
+    std::uint64_t judged = 0;
+    for (const Hit& hit : topic.found) {
+      if (hit.rank > last) break;
+      judged += is_judged(hit.grade) ? 1 : 0;
+    }
+    cuts[c].looked_at += static_cast<std::uint64_t>(last);
+    cuts[c].unjudged += static_cast<std::uint64_t>(last) - judged;
+  }
+}
+
+// Whether values have to be kept to say what they come to.
+bool needs_values(std::span<const Measure> measures, const EvalOptions& options) {
+  if (options.values || options.intervals || options.bounds != Bounding::kNone) return true;
+  if (!options.categories.empty() || options.ties == Ties::kExpected) return true;
+  return std::any_of(measures.begin(), measures.end(), [](const Measure& measure) {
+    return measure.def->average == Average::kMedian || has_curve_mean(measure);
+  });
+}
+
+// From what was found in a run to values, in the order of its topics.
+class Evaluation {
+ public:
+  Evaluation(const Qrels& qrels, const FoundRun& run, std::span<const Measure> measures,
+             const EvalOptions& options, const Pool& pool)
+      : qrels_(qrels),
+        run_(run),
+        measures_(measures),
+        options_(options),
+        pool_(pool),
+        user_(options.user ? *options.user : nobody_),
+        keeps_values_(needs_values(measures, options)),
+        plan_(plan_rows(qrels, run, options)),
+        workers_(std::max(1U, options.threads)),
+        curves_(measures, plan_.rows.size()) {
+    scores_.run = run.tag;
+    scores_.tag = run.tag;
+    scores_.topics.reserve(plan_.rows.size());
+    for (const Plan::Row& row : plan_.rows) scores_.topics.emplace_back(row.topic);
+    const std::size_t values = plan_.rows.size() * measures.size();
+    if (keeps_values_) scores_.values.resize(values);
+    if (options.ties == Ties::kExpected) facts_.samples.resize(values);
+    if (options.bounds != Bounding::kNone) {
+      scores_.bounds.resize(values);
+      scale_ = grade_scale(qrels);
+    }
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+      sums_.emplace_back(measures[m], options.undefined);
+      if (measures[m].params.collection > 0) with_collection_.push_back(m);
+    }
+    facts_.undefined.resize(measures.size());
+    facts_.cutoffs = cutoffs_of(measures);
+    for (Worker& worker : workers_) {
+      worker.cuts.resize(facts_.cutoffs.size());
+      worker.crowded.resize(measures.size());
+    }
+  }
+
+  [[nodiscard]] const Plan& plan() const { return plan_; }
+
+  // Topics are computed in parallel, some at a time, and summed up one after the other.
+  void compute_all() {
+    constexpr std::size_t kValuesAtOnce = std::size_t{1} << 15;
+    const std::size_t width = std::max<std::size_t>(1, measures_.size());
+    const std::size_t rows = plan_.rows.size();
+    const std::size_t step = keeps_values_ ? rows : std::min(rows, kValuesAtOnce / width + 1);
+    std::vector<Ratio> passing(keeps_values_ ? 0 : step * measures_.size());
+    for (std::size_t begin = 0; begin < rows; begin += step) {
+      const std::span<Ratio> values = keeps_values_ ? scores_.values : passing;
+      const std::size_t count = std::min(step, rows - begin);
+      for_each_index(count, options_.threads, [&](std::size_t i, unsigned worker) {
+        const auto slot = static_cast<std::uint32_t>(begin + i);
+        compute_topic(slot, values.subspan(i * measures_.size(), measures_.size()),
+                      workers_[worker]);
+      });
+      for (std::size_t i = 0; i < count; ++i) {
+        sum_up(begin + i, values.subspan(i * measures_.size(), measures_.size()));
+      }
+    }
+  }
+
+  Result<Scores> finish() {
+    gather_facts();
+    std::vector<std::size_t> all(plan_.rows.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    if (keeps_values_) {
+      scores_.summary = summaries_of(scores_, all, measures_, options_, curves_);
+    } else {
+      for (const ColumnSum& sum : sums_) scores_.summary.push_back(sum.summary());
+    }
+    add_groups(scores_, measures_, options_, curves_);
+    auto error =
+        options_.any_collection ? std::nullopt : check_collection(facts_, scores_, measures_);
+    if (error) {
+      error->place.file = run_.name;
+      return *error;
+    }
+    scores_.notes = notes_of(facts_, scores_, measures_, options_);
+    return std::move(scores_);
+  }
+
+ private:
+  void sum_up(std::size_t slot, std::span<const Ratio> values) {
+    for (std::size_t m = 0; m < values.size(); ++m) {
+      sums_[m].add(values[m]);
+      if (!values[m].is_defined()) facts_.undefined[m].push_back(static_cast<std::uint32_t>(slot));
+    }
+  }
+
+  void gather_facts() {
+    facts_.ignored_topics = plan_.ignored;
+    facts_.unjudged_topics = plan_.unjudged;
+    facts_.left_out_topics = plan_.left_out;
+    facts_.long_lines = run_.long_lines;
+    facts_.cuts.resize(facts_.cutoffs.size());
+    facts_.crowded.resize(measures_.size());
+    for (const Worker& worker : workers_) {
+      for (std::size_t c = 0; c < facts_.cuts.size(); ++c) {
+        facts_.cuts[c].looked_at += worker.cuts[c].looked_at;
+        facts_.cuts[c].unjudged += worker.cuts[c].unjudged;
+      }
+      for (std::size_t m = 0; m < measures_.size(); ++m) {
+        if (worker.crowded[m].place < facts_.crowded[m].place)
+          facts_.crowded[m] = worker.crowded[m];
+      }
+    }
+    for (std::size_t c = 0; c < run_.tied_at.size(); ++c) {
+      facts_.cuts[c].tied = facts_.cutoffs[c] == kInfinity ? run_.tied_topics : run_.tied_at[c];
+    }
+    for (std::uint32_t slot = 0; slot < plan_.rows.size(); ++slot) {
+      if (is_missing(slot)) scores_.missing.push_back(slot);
+    }
+    if (!run_.bad.empty()) {
+      facts_.bad_lines = run_.bad.to_note(*run_.input, run_.layout->expected);
+      facts_.bad_line_count = run_.bad.total();
+    }
+    if (!run_.odd.empty()) {
+      facts_.odd_lines = notes_on_odd("odd-lines", run_.odd, *run_.input, run_.layout->expected);
+    }
+    add_near_names();
+  }
+
+  void add_near_names() {
+    std::vector<std::string_view> missing = plan_.left_out;
+    for (const std::uint32_t slot : scores_.missing) {
+      if (plan_.rows[slot].judged != kNoRow) missing.push_back(plan_.rows[slot].topic);
+    }
+    std::vector<std::string_view> strangers = plan_.ignored;
+    strangers.insert(strangers.end(), plan_.unjudged.begin(), plan_.unjudged.end());
+    facts_.near_names = notes_on_near_topics(std::move(missing), std::move(strangers));
+    facts_.near_names.insert(facts_.near_names.end(), run_.near_documents.begin(),
+                             run_.near_documents.end());
+  }
+
+  // Also where every line was bad and skipped.
+  [[nodiscard]] bool is_missing(std::uint32_t slot) const {
+    const std::uint32_t found = plan_.rows[slot].found;
+    return found == kNoRow || run_.topics[found].is_missing;
+  }
+
+  void compute_topic(std::uint32_t slot, std::span<Ratio> values, Worker& worker) {
+    const Plan::Row& row = plan_.rows[slot];
+    JudgedTopic judged{.ideal = ideal_of(row.judged),
+                       .pooled = marked_grades(qrels_, row.judged, pool_, worker.pooled),
+                       .known = marked_grades(qrels_, row.judged, user_.known, worker.known),
+                       .expected = row.judged == kNoRow ? 0 : user_.expected_for(row.judged)};
+    std::span<const FoundDoc> docs;
+    worker.found.clear();
+    if (row.found != kNoRow) {
+      const FoundTopic& found = run_.topics[row.found];
+      judged.retrieved = found.retrieved;
+      judged.ties = run_.tie_groups(row.found);
+      docs = run_.docs(found);
+      for (const FoundDoc& doc : docs) {
+        worker.found.push_back({.rank = doc.rank,
+                                .is_known = !user_.known.empty() && user_.known[doc.row] != 0,
+                                .grade = qrels_.judgment(doc.row).grade});
+      }
+    }
+    judged.found = worker.found;
+    if (row.judged != kNoRow && qrels_.kind() != Judgments::kGrades) {
+      worker.groups.build(qrels_, row.judged, docs);
+      worker.groups.show_in(judged);
+    }
+    if (options_.cutoff_notes) look_at(judged, facts_.cutoffs, worker.cuts);
+    look_for_crowd(slot, judged, worker);
+    compute_values(slot, judged, values);
+  }
+
+  void look_for_crowd(std::uint32_t slot, const JudgedTopic& topic, Worker& worker) const {
+    const std::uint64_t documents = topic.retrieved + topic.ideal.size() - topic.found.size();
+    for (const std::size_t m : with_collection_) {
+      if (static_cast<double>(documents) <= measures_[m].params.collection) continue;
+      if (slot < worker.crowded[m].place) worker.crowded[m] = {slot, documents};
+    }
+  }
+
+  void compute_values(std::uint32_t slot, const JudgedTopic& topic, std::span<Ratio> values) {
+    curves_.fill(slot, topic);
+    const bool is_expected = options_.ties == Ties::kExpected;
+    for (std::size_t m = 0; m < measures_.size(); ++m) {
+      const std::size_t at = slot * measures_.size() + m;
+      if (is_expected) {
+        facts_.samples[at] =
+            expected_value(measures_[m], topic, seed_for(plan_.rows[slot].topic, options_.seed));
+        values[m] = facts_.samples[at].value;
+      } else {
+        values[m] = compute(measures_[m], topic);
+      }
+      if (options_.bounds == Bounding::kNone) continue;
+      BoundsOptions how{.bounding = options_.bounds, .scale = scale_, .seed = {}};
+      if (is_expected) how.seed = seed_for(plan_.rows[slot].topic, options_.seed);
+      scores_.bounds[at] = bounds_of(measures_[m], topic, values[m], how);
+    }
+    if (!options_.on_topic) return;
+    options_.on_topic({.run = options_.run,
+                       .place = slot,
+                       .is_missing = is_missing(slot),
+                       .topic = topic,
+                       .values = values});
+  }
+
+  // A topic that is not judged has empty judgments.
+  [[nodiscard]] std::span<const double> ideal_of(std::uint32_t topic) const {
+    return topic == kNoRow ? std::span<const double>{} : qrels_.ideal(topic);
+  }
+
+  const Qrels& qrels_;
+  const FoundRun& run_;
+  std::span<const Measure> measures_;
+  const EvalOptions& options_;
+  const Pool& pool_;
+  const UserData nobody_;
+  const UserData& user_;
+  const bool keeps_values_;
+  Plan plan_;
+  std::vector<Worker> workers_;
+  std::vector<double> scale_;  // of grades, for bounds
+  std::vector<ColumnSum> sums_;
+  std::vector<std::size_t> with_collection_;  // measures that know its size
+  Scores scores_;
+  Facts facts_;
+  Curves curves_;
+};
+
+// What is wrong with the lines of a run, if it stops us.
+std::optional<Error> check_lines(const FoundRun& run, const EvalOptions& options) {
+  if (run.bad.empty() && run.has_rows) return std::nullopt;
+  Error error = run.bad.to_error(*run.input, run.lines, run.layout->expected);
+  if (!run.bad.empty() && (!options.skip_bad_lines || run.bad.is_fatal())) return error;
+  if (!run.has_rows) return nothing_left(std::move(error));
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Scores> compute_scores(const Qrels& qrels, const FoundRun& run,
+                              std::span<const Measure> measures, const EvalOptions& options,
+                              const Pool& pool) {
+  if (auto error = check_lines(run, options)) return *error;
+  Evaluation evaluation(qrels, run, measures, options, pool);
+  evaluation.compute_all();
+  auto scores = evaluation.finish();
+  if (!scores) return scores;
+  if (auto error = check_faults(qrels, evaluation.plan(), run.reading)) return *error;
+  // Bad lines first: in a file of another format no topic is found either.
+  if (options.needs_common_topic && !evaluation.plan().has_common_topic)
+    return no_common_topic(qrels, run, options);
+  return scores;
+}
+
+}  // namespace assay
