@@ -343,10 +343,10 @@ def test_progress_is_for_terminals(place):
     program.communicate()
     os.close(theirs)
     os.close(ours)
-    expect(shown.startswith(b"\r\033[Kreading ") and shown.endswith(b" MB"), True, repr(shown))
+    expect(shown.startswith(b"\r\033[Kevaluating ") and shown.endswith(b" MB"), True, repr(shown))
     done = place.shell("feed() { head -c 2000000 /dev/zero | tr '\\0' x; }; "
                        "(feed; sleep 0.7; feed) | assay eval qrels.txt - 2> log; cat log")
-    expect("\r" in done.stdout or "reading" in done.stdout, False, done.stdout)
+    expect("\r" in done.stdout or "evaluating" in done.stdout, False, done.stdout)
 
 
 def main() -> int:

@@ -18,7 +18,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 def environment(binaries: pathlib.Path) -> dict:
     return {"PATH": f"{binaries}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "COLUMNS": "80",
-            "HOME": "/nonexistent", "TMPDIR": os.environ.get("TMPDIR", "/tmp")}
+            "HOME": "/nonexistent", "TMPDIR": os.environ.get("TMPDIR", "/tmp"),
+            "ASSAY_VECTORS": os.environ.get("ASSAY_VECTORS", "")}
 
 
 def observed(case: pathlib.Path, binaries: pathlib.Path) -> dict:
