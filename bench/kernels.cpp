@@ -12,6 +12,8 @@
 #include "doc_slots.hpp"
 #include "number.hpp"
 #include "run_reader.hpp"
+#include "topic_scan.hpp"
+#include "assay/vector_level.hpp"
 
 namespace {
 
@@ -103,6 +105,23 @@ void read_topics(benchmark::State& state) {
   count_lines(state, kTopics * kDepth);
 }
 
+// The same lines with so many judged: every third as in a pool, every thousandth as in MS MARCO.
+void scan_topics(benchmark::State& state, assay::VectorLevel level) {
+  const auto qrels =
+      assay::Qrels::read(input_of(qrels_text(static_cast<std::uint32_t>(state.range(0))))).value();
+  const std::string lines = run_text(false);
+  assay::TopicScanner scanner(qrels, {.level = level});
+  for (auto _ : state) {
+    std::size_t found = 0;
+    scanner.scan(lines, true, [&](const assay::ScannedPiece& piece) {
+      found += piece.found.size();
+      return true;
+    });
+    benchmark::DoNotOptimize(found);
+  }
+  count_lines(state, kTopics * kDepth);
+}
+
 // A topic with so many judged documents among a thousand, a third of each grade from 0 to 2.
 void compute(benchmark::State& state, const std::string& name) {
   const assay::Measure measure = assay::parse_measures(name).value().front();
@@ -128,6 +147,10 @@ int main(int argc, char** argv) {
   RegisterBenchmark("Qrels::read", read_qrels)->ArgName("every")->Arg(1)->Arg(100);
   RegisterBenchmark("Run::index", index_run);
   RegisterBenchmark("read_topic", read_topics)->ArgName("shuffled")->Arg(0)->Arg(1);
+  for (const assay::VectorLevel level : assay::vector_levels()) {
+    const std::string name = "TopicScanner/" + std::string(name_of(level));
+    RegisterBenchmark(name.c_str(), scan_topics, level)->ArgName("every")->Arg(3)->Arg(1000);
+  }
   for (const std::string name : {"AP", "nDCG", "nDCG@10", "P@10", "RR", "Rprec", "Bpref",
                                  "IPrec@0.5", "infAP", "RBP", "ERR", "Q"}) {
     RegisterBenchmark(name.c_str(), compute, name)->ArgName("judged")->Arg(1)->Arg(360);
