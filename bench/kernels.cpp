@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "assay/assay.hpp"
+#include "assay/vector_level.hpp"
 #include "doc_slots.hpp"
 #include "number.hpp"
 #include "run_reader.hpp"
 #include "topic_scan.hpp"
-#include "assay/vector_level.hpp"
 
 namespace {
 

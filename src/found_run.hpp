@@ -56,8 +56,8 @@ struct FoundRun {
   std::vector<TieSpan> ties;  // of the topics, only under Ties::kExpected
   std::vector<FoundStore> stores;
   std::vector<std::deque<std::string>> texts;  // that nobody else owns; no text in them may move
-  std::vector<std::uint64_t> tied_at;  // topics with a tie at each cutoff
-  std::uint64_t tied_topics = 0;       // topics with any tie
+  std::vector<std::uint64_t> tied_at;          // topics with a tie at each cutoff
+  std::uint64_t tied_topics = 0;               // topics with any tie
   bool has_rows = false;
   BadLines bad;
   BadLines odd;

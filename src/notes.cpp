@@ -23,8 +23,7 @@ void keep_some(std::vector<std::string>& texts) {
   texts = {texts[0], texts[last / 3], texts[2 * last / 3], texts[last]};
 }
 
-void add_missing(const Scores& scores, Topics averaged,
-                 std::vector<Note>& notes) {
+void add_missing(const Scores& scores, Topics averaged, std::vector<Note>& notes) {
   std::vector<std::string_view> names;
   for (const std::uint32_t place : scores.missing) names.push_back(scores.topics[place]);
   if (names.empty()) return;

@@ -32,8 +32,8 @@ struct CrowdedTopic {
 };
 
 struct Facts {
-  std::vector<double> cutoffs;         // of the measures asked for; infinite if one has none
-  std::vector<CutFacts> cuts;          // as cutoffs
+  std::vector<double> cutoffs;  // of the measures asked for; infinite if one has none
+  std::vector<CutFacts> cuts;   // as cutoffs
   std::vector<std::vector<std::uint32_t>> undefined;  // for each measure, places without a value
   std::vector<CrowdedTopic> crowded;                  // for each measure, the first one
   std::vector<std::string_view> ignored_topics;       // in the run, but not judged

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "fixed_point.hpp"
 #include "assay/vector_level.hpp"
+#include "fixed_point.hpp"
 
 namespace assay {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // resample_avx2.cpp: the loops of resampling tests in vectors of eight systems.
-// Times are for 100 systems, 250 topics and 100 000 resamples on one thread (bench/kernels_resample).
+// Times are for 100 systems, 250 topics and 100 000 resamples on one thread
+// (bench/kernels_resample).
 #include "resample_kernels.hpp"
 
 #if defined(__x86_64__)

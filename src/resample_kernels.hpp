@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "assay/vector_level.hpp"
 #include "fixed_point.hpp"
 #include "random.hpp"
-#include "assay/vector_level.hpp"
 
 namespace assay {
 

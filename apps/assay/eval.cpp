@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +14,7 @@
 #include "assay/evaluate.hpp"
 #include "assay/report.hpp"
 #include "assay/topic_lines.hpp"
+#include "named_runs.hpp"
 #include "names.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -56,25 +56,6 @@ struct Settings {
   bool quiet = false;
 };
 
-struct NamedRun {
-  std::string name;
-  std::string path;
-};
-
-bool is_file(const std::string& path) {
-  std::error_code unimportant;  // a name too long for a file is not one
-  return std::filesystem::exists(path, unimportant);
-}
-
-// "FILE" or "NAME=FILE"; a file whose own name has an equals sign is taken as it is.
-NamedRun named_run(const std::string& argument) {
-  const std::size_t equals = argument.find('=');
-  if (equals == std::string::npos || equals == 0 || is_file(argument)) {
-    return {.name = stem_of(argument), .path = argument};
-  }
-  return {.name = argument.substr(0, equals), .path = argument.substr(equals + 1)};
-}
-
 Result<const Format*> choose_format(const Settings& settings) {
   const auto formats = eval_formats();
   std::string extension = std::filesystem::path(settings.output).extension().string();
@@ -103,19 +84,6 @@ Result<std::vector<Measure>> parse_all(const Settings& settings) {
   std::string all(settings.measures.empty() ? usual_measures(settings.judgments) : "");
   for (const std::string& text : settings.measures) all += text + " ";
   return parse_measures(all);
-}
-
-// Two runs of one name could not be told apart in any output.
-std::optional<Error> find_clash(const std::vector<NamedRun>& runs) {
-  std::map<std::string, std::string> paths;
-  for (const NamedRun& run : runs) {
-    const auto [known, is_new] = paths.try_emplace(run.name, run.path);
-    if (is_new) continue;
-    return wrong_use(
-        "two runs are called \"" + run.name + "\": " + known->second + " and " + run.path,
-        "give one another name, as in other=" + run.path);
-  }
-  return std::nullopt;
 }
 
 // Standard input can be read once.

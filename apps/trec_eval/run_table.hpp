@@ -28,7 +28,7 @@ class RunTable {
   const Settings& settings_;
   const TrecSelection& selection_;
   std::optional<KeptNumbers> kept_;
-  std::vector<std::size_t> zero_if_missing_;    // measures
+  std::vector<std::size_t> zero_if_missing_;     // measures
   std::vector<std::vector<std::string>> texts_;  // of columns of grades
 };
 
