@@ -233,24 +233,33 @@ class QuickFinder {
     return true;
   }
 
+  // A topic that does not end in a window is looked at again only when twice as much is there.
   Result<bool> read_windows() {
     std::string_view rest;
+    std::size_t enough = 0;
     while (true) {
       auto window = stream_.next(rest.size());
       if (!window) return window.error();
       const bool is_last = window->size() == rest.size();
-      if (!run_.layout) {
-        const std::size_t whole = is_last ? window->size() : window->rfind('\n') + 1;
-        if (whole == 0) return false;  // a line that is longer than any should be
-        const auto first = Input::from_memory(run_.name, std::string(window->substr(0, whole)));
-        if (!find_layout(*first)) return false;
-        (void)add_part(Bytes::kPassing);
-      }
-      if (is_last) run_.tag = last_column(*window);
-      rest = parts_[0].read(*window, is_last);
+      rest = *window;
+      if (!is_last && rest.size() < enough) continue;
+      if (!run_.layout && !begin_windows(rest, is_last)) return false;
+      if (is_last) run_.tag = last_column(rest);
+      rest = parts_[0].read(rest, is_last);
       if (parts_[0].has_failed()) return false;
       if (is_last) return true;
+      enough = 2 * rest.size();
     }
+  }
+
+  // The layout from the first window, of which whole lines alone can tell.
+  bool begin_windows(std::string_view window, bool is_last) {
+    const std::size_t whole = is_last ? window.size() : window.rfind('\n') + 1;
+    if (whole == 0) return false;  // a line that is longer than any should be
+    const auto first = Input::from_memory(run_.name, std::string(window.substr(0, whole)));
+    if (!find_layout(*first)) return false;
+    (void)add_part(Bytes::kPassing);
+    return true;
   }
 
   std::optional<FoundRun> finish() {
