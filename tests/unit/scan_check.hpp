@@ -87,7 +87,8 @@ inline Seen scan_in_windows(const Qrels& qrels, const ScanOptions& options, std:
 // Fills in what the documents of a piece are, if nothing is wrong with any line.
 inline void read_piece(const Qrels& qrels, const ScanOptions& options, std::string_view lines,
                        SeenPiece& piece) {
-  const Run run = Run::index(Input::from_memory("piece", std::string(lines)),
+  // After a blank line, since a byte order mark counts only at the beginning of a file.
+  const Run run = Run::index(Input::from_memory("piece", "\n" + std::string(lines)),
                              {.format = FileFormat::kTrec, .reading = options.reading})
                       .value();
   TopicRows read;
