@@ -9,7 +9,12 @@
 
 namespace assay {
 
-// Equal names by number. Linear in the count unless names differ only far behind what all share.
-[[nodiscard]] std::vector<std::uint32_t> byte_order(const PackedTexts& names);
+struct NameOrder {
+  std::vector<std::uint32_t> numbers;  // equal names by number
+  std::vector<std::uint32_t> begin;    // where in `numbers` each different name begins; the end
+};
+
+// Linear in the count unless names differ only far behind what all share.
+[[nodiscard]] NameOrder byte_order(const PackedTexts& names);
 
 }  // namespace assay

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "doc_slots.hpp"
-#include "name_order.hpp"
 #include "parallel.hpp"
 #include "tagged_slots.hpp"
 
@@ -80,28 +79,29 @@ void QrelsIndex::group_by_topic(QrelsRows& rows) {
 }
 
 // Each table is replaced before the next one is looked at, so that only one is there twice.
-void QrelsIndex::gather(QrelsRows& rows, const std::vector<std::uint32_t>& order) {
+void QrelsIndex::gather(QrelsRows& rows, NameOrder order) {
   rows.begin.push_back(static_cast<std::uint32_t>(rows.grades.size()));
   const auto gathered = [&](auto& numbers) {
     auto result = std::remove_reference_t<decltype(numbers)>(numbers.size());
     auto at = result.begin();
-    for (const std::uint32_t i : order) {
-      at = std::copy(numbers.begin() + rows.begin[i], numbers.begin() + rows.begin[i + 1], at);
+    for (const std::uint32_t i : order.numbers) {
+      for (std::uint32_t row = rows.begin[i]; row < rows.begin[i + 1]; ++row) *at++ = numbers[row];
     }
     return result;
   };
   rows.grades = gathered(rows.grades);
   rows.docs.places() = gathered(rows.docs.places());
-  UnsetVector<PackedTexts::Place> topics;
+  UnsetVector<PackedTexts::Place> topics(order.begin.size() - 1);
   std::uint32_t row = 0;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i == 0 || rows.topics[order[i - 1]] != rows.topics[order[i]]) {
-      topics.push_back(rows.topics.places()[order[i]]);
-      qrels_.row_begin_.push_back(row);
+  for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+    const std::uint32_t first = std::exchange(order.begin[topic], row);
+    topics[topic] = rows.topics.places()[order.numbers[first]];
+    for (std::uint32_t i = first; i < order.begin[topic + 1]; ++i) {
+      row += rows.begin[order.numbers[i] + 1] - rows.begin[order.numbers[i]];
     }
-    row += rows.begin[order[i] + 1] - rows.begin[order[i]];
   }
-  qrels_.row_begin_.push_back(row);
+  order.begin.back() = row;
+  qrels_.row_begin_ = std::move(order.begin);
   rows.topics.places() = std::move(topics);
   qrels_.topics_ = std::move(rows.topics);
   qrels_.docs_ = std::move(rows.docs);
@@ -125,7 +125,7 @@ std::vector<RepeatedRow> QrelsIndex::index_documents() {
     has_many = has_many || begin[i] - begin[i - 1] > kFew;
   }
   qrels_.hashes_.resize(qrels_.docs_.size());
-  qrels_.slots_.assign(has_many ? kSlotsForEach * qrels_.docs_.size() : 0, 0);
+  qrels_.slots_.resize(has_many ? kSlotsForEach * qrels_.docs_.size() : 0);
   std::vector<std::vector<RepeatedRow>> found(std::max(1U, threads_));
   for_each_index(qrels_.topics_.size(), threads_, [&](std::size_t index, unsigned worker) {
     const auto topic = static_cast<std::uint32_t>(index);
@@ -157,6 +157,7 @@ void QrelsIndex::index_few(std::uint32_t topic, std::vector<RepeatedRow>& repeat
 void QrelsIndex::index_many(std::uint32_t topic, std::vector<RepeatedRow>& repeated) {
   const std::uint32_t begin = qrels_.row_begin_[topic];
   const std::uint32_t count = qrels_.row_begin_[topic + 1] - begin;
+  std::fill_n(qrels_.slots_.begin() + kSlotsForEach * begin, kSlotsForEach * count, 0);
   auto slots = slots_of(qrels_.slots_, begin, count);
   for (std::uint32_t i = 0; i < count; ++i) {
     const auto earlier = slots.add(qrels_.hashes_[begin + i], i, [&](std::uint32_t other) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "assay/qrels.hpp"
+#include "name_order.hpp"
 #include "qrels_rows.hpp"
 
 namespace assay {
@@ -32,7 +33,7 @@ class QrelsIndex {
   void sort_ideal();
 
  private:
-  void gather(QrelsRows& rows, const std::vector<std::uint32_t>& order);
+  void gather(QrelsRows& rows, NameOrder order);
   void index_few(std::uint32_t topic, std::vector<RepeatedRow>& repeated) const;
   void index_many(std::uint32_t topic, std::vector<RepeatedRow>& repeated);
 

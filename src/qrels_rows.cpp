@@ -215,6 +215,11 @@ void QrelsReader::read_columns() {
     parts_[i].first_row = parts_[i - 1].first_row + parts_[i - 1].lines;
   }
   for_each_index(parts_.size(), options_.threads, [&](std::size_t i, unsigned) {
+    // Room for a stretch a line: what is not written takes no memory, and nothing is moved. The
+    // first part has room for all, as the others are added to it; and for the end.
+    const std::uint64_t most = i == 0 ? lines() : parts_[i].lines;
+    parts_[i].topics.reserve(most);
+    parts_[i].begin.reserve(most + 1);
     RowsWriter writer(*this, parts_[i]);
     if (options_.judgments == Judgments::kPreferences) return writer.read_columns<5>();
     writer.read_columns<4>();
@@ -234,34 +239,43 @@ void QrelsReader::add(std::string_view topic, std::string_view doc, std::string_
 }
 
 QrelsRows QrelsReader::take() {
-  auto& docs = rows_.docs.places();
-  auto& topics = rows_.topics.places();
-  std::size_t count = 0;
-  for (RowsPart& part : parts_) {
-    // Blank and bad lines have left gaps between the parts.
-    const auto gap = static_cast<std::uint32_t>(part.first_row - count);
-    if (gap > 0) {
-      std::copy_n(docs.begin() + part.first_row, part.row_count, docs.begin() + count);
-      std::copy_n(rows_.grades.begin() + part.first_row, part.row_count,
-                  rows_.grades.begin() + count);
-    }
-    // The first topic of a part may be the last one of the part before.
-    const bool is_same =
-        !topics.empty() && !part.topics.empty() &&
-        rows_.topics.text_at(topics.back()) == rows_.topics.text_at(part.topics.front());
-    for (std::size_t i = is_same ? 1 : 0; i < part.topics.size(); ++i) {
-      topics.push_back(part.topics[i]);
-      rows_.begin.push_back(part.begin[i] - gap);
-    }
-    rows_.bad.merge(part.bad);
-    rows_.odd.merge(part.odd);
+  rows_.topics.places() = std::move(parts_[0].topics);
+  rows_.begin = std::move(parts_[0].begin);
+  rows_.opinions = std::move(parts_[0].opinions);
+  rows_.bad.merge(parts_[0].bad);
+  rows_.odd.merge(parts_[0].odd);
+  std::size_t count = parts_[0].row_count;
+  for (std::size_t i = 1; i < parts_.size(); ++i) {
+    const RowsPart part = std::move(parts_[i]);
+    append(part, count);
     count += part.row_count;
   }
-  rows_.opinions = std::move(parts_[0].opinions);
-  docs.resize(count);
+  rows_.docs.places().resize(count);
   rows_.grades.resize(count);
   parts_.clear();
   return std::move(rows_);
+}
+
+void QrelsReader::append(const RowsPart& part, std::size_t count) {
+  auto& docs = rows_.docs.places();
+  auto& topics = rows_.topics.places();
+  // Blank and bad lines have left gaps between the parts.
+  const auto gap = static_cast<std::uint32_t>(part.first_row - count);
+  if (gap > 0) {
+    std::copy_n(docs.begin() + part.first_row, part.row_count, docs.begin() + count);
+    std::copy_n(rows_.grades.begin() + part.first_row, part.row_count,
+                rows_.grades.begin() + count);
+  }
+  // The first topic of a part may be the last one of the part before.
+  const bool is_same =
+      !topics.empty() && !part.topics.empty() &&
+      rows_.topics.text_at(topics.back()) == rows_.topics.text_at(part.topics.front());
+  for (std::size_t i = is_same ? 1 : 0; i < part.topics.size(); ++i) {
+    topics.push_back(part.topics[i]);
+    rows_.begin.push_back(part.begin[i] - gap);
+  }
+  rows_.bad.merge(part.bad);
+  rows_.odd.merge(part.odd);
 }
 
 }  // namespace assay

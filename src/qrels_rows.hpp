@@ -34,7 +34,7 @@ struct RowsPart {
   bool has_nul = false;
   std::size_t first_row = 0;  // in QrelsRows, where there is room for every line
   std::size_t row_count = 0;
-  std::vector<PackedTexts::Place> topics;
+  UnsetVector<PackedTexts::Place> topics;
   std::vector<std::uint32_t> begin;
   std::vector<Opinion> opinions;
   BadLines bad;
@@ -61,6 +61,8 @@ class QrelsReader {
   friend class RowsWriter;
 
   [[nodiscard]] PackedTexts::Place place_of(std::string_view text, PackedTexts& texts);
+  // Adds a part to the `count` rows before it.
+  void append(const RowsPart& part, std::size_t count);
 
   const ReadOptions& options_;
   std::vector<RowsPart> parts_;

@@ -130,7 +130,8 @@ class Qrels {
   UnsetVector<double> grades_;
   UnsetVector<std::uint64_t> hashes_;  // of docs_[i]
   UnsetVector<double> ideal_;          // as in row_begin_, highest first; empty if grades_ are so
-  std::vector<std::uint32_t> slots_;   // two for each row; empty if every topic has few
+  // Two for each row, set for topics that have many; empty if every topic has few.
+  UnsetVector<std::uint32_t> slots_;
 };
 
 // Some of the judgments of a Qrels, which must live as long.

@@ -2,6 +2,7 @@
 // qrels_test.cpp: judgments as they come, and what may be asked of them.
 #include "assay/qrels.hpp"
 
+#include <algorithm>
 #include <map>
 #include <random>
 
@@ -287,6 +288,35 @@ TEST(Qrels, AreTheSameWithAnyNumberOfThreads) {
     EXPECT_EQ(other.lines(), one.lines());
     EXPECT_EQ(other.bad_lines().to_note(other.input(), other.layout().expected),
               one.bad_lines().to_note(one.input(), one.layout().expected));
+  }
+}
+
+TEST(Qrels, AreTheSameWhateverTheOrderOfTopicsInTheFile) {
+  // Lines of topics that come in turn by chance; those of one topic keep their order. Topics of
+  // 2000 lines, of ten and of two.
+  for (const std::size_t topic_count : {30U, 6'000U, 30'000U}) {
+    std::mt19937 random(5);
+    std::vector<std::vector<std::string>> lines(topic_count);
+    std::vector<std::size_t> turns;
+    for (std::size_t i = 0; i < 60'000; ++i) {
+      const std::size_t topic = i % topic_count;
+      lines[topic].push_back(std::to_string(topic) + " 0 FT911-" + std::to_string(i) + " " +
+                             std::to_string(random() % 4) + "\n");
+      turns.push_back(topic);
+    }
+    std::shuffle(turns.begin(), turns.end(), random);
+    std::string ordered;
+    for (const auto& of_topic : lines) {
+      for (const std::string& line : of_topic) ordered += line;
+    }
+    std::string shuffled;
+    std::vector<std::size_t> next(topic_count);
+    for (const std::size_t topic : turns) shuffled += lines[topic][next[topic]++];
+    const std::string expected = all_of(qrels(ordered));
+    for (const unsigned threads : {1U, 2U, 3U}) {
+      auto read = Qrels::read(text_input(shuffled), {.threads = threads});
+      EXPECT_TRUE(all_of(read.value()) == expected) << topic_count << " " << threads;
+    }
   }
 }
 
