@@ -11,6 +11,7 @@
 #include "averages.hpp"
 #include "bounds.hpp"
 #include "expected.hpp"
+#include "families.hpp"
 #include "group_views.hpp"
 #include "groups.hpp"
 #include "near_names.hpp"
@@ -30,6 +31,7 @@ struct Worker {
   std::vector<double> pooled;
   std::vector<double> known;
   GroupViews groups;
+  std::vector<Ratio> passing;
   std::vector<CutFacts> cuts;
   std::vector<CrowdedTopic> crowded;
 };
@@ -78,6 +80,7 @@ class Evaluation {
       : qrels_(qrels),
         run_(run),
         measures_(measures),
+        families_(measures),
         options_(options),
         pool_(pool),
         user_(options.user ? *options.user : nobody_),
@@ -236,6 +239,7 @@ class Evaluation {
     }
     if (options_.cutoff_notes) look_at(judged, facts_.cutoffs, worker.cuts);
     look_for_crowd(slot, judged, worker);
+    if (options_.ties != Ties::kExpected) families_.compute_all(judged, values, worker.passing);
     compute_values(slot, judged, values);
   }
 
@@ -256,8 +260,6 @@ class Evaluation {
         facts_.samples[at] =
             expected_value(measures_[m], topic, seed_for(plan_.rows[slot].topic, options_.seed));
         values[m] = facts_.samples[at].value;
-      } else {
-        values[m] = compute(measures_[m], topic);
       }
       if (options_.bounds == Bounding::kNone) continue;
       BoundsOptions how{.bounding = options_.bounds, .scale = scale_, .seed = {}};
@@ -280,6 +282,7 @@ class Evaluation {
   const Qrels& qrels_;
   const FoundRun& run_;
   std::span<const Measure> measures_;
+  const Families families_;
   const EvalOptions& options_;
   const Pool& pool_;
   const UserData nobody_;

@@ -195,6 +195,12 @@ Ratio compute(const Measure& measure, const JudgedTopic& topic) {
   return finite(measure.def->compute(Condensed(topic, measure.params).topic, measure.params));
 }
 
+void compute_many(const Measure& measure, const JudgedTopic& topic, std::span<const double> points,
+                  std::span<Ratio> values) {
+  measure.def->compute_many(topic, measure.params, points, values);
+  std::transform(values.begin(), values.end(), values.begin(), finite);
+}
+
 void compute_curve(const Measure& measure, const JudgedTopic& topic, std::span<Ratio> values) {
   const auto& [def, params] = measure;
   def->curve(params.judged_only == 0 ? topic : Condensed(topic, params).topic, params, values);

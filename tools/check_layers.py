@@ -24,7 +24,7 @@ LAYERS = [
     ("scores", ["evaluate", "evaluate_all", "notes", "notes_policy", "near_names", "needs",
                 "averages", "plan", "expected", "bounds", "groups", "interval",
                 "rules", "found_run", "topic_finder", "find_in", "quick_find", "evaluate_source",
-                "compute_scores", "group_views", "repeats", "trec_eval", "trec_select",
+                "compute_scores", "families", "group_views", "repeats", "trec_eval", "trec_select",
                 "trec_near", "zscores", "check", "check_parts", "check_qrels", "check_run"]),
     ("statistics", ["random", "fixed_point", "resample", "resample_kernels", "resample_avx2"]),
     ("report", ["report", "report_*"]),

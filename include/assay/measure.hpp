@@ -256,6 +256,10 @@ struct MeasureDef {
       nullptr;  // parameters under which values may leave the range
   Ratio (*compute)(const JudgedTopic&, const Params&) = nullptr;
   Ratio (*explain)(const JudgedTopic&, const Params&, std::vector<Step>&) = nullptr;
+  // Values that differ in `at` alone, in one pass: those at `points`, which increase. The same bits
+  // as `compute` gives.
+  void (*compute_many)(const JudgedTopic&, const Params&, std::span<const double> points,
+                       std::span<Ratio> values) = nullptr;
   // For the mean of a curve: its values at ranks 1, 2, … as many as there is room for.
   void (*curve)(const JudgedTopic&, const Params&, std::span<Ratio>) = nullptr;
   Traits (*traits)(const Params&) = nullptr;
@@ -310,6 +314,10 @@ struct Nickname {
 
 [[nodiscard]] Traits traits_of(const Measure& measure);
 [[nodiscard]] Ratio compute(const Measure& measure, const JudgedTopic& topic);
+// The values at each of `points`, which increase, in place of the parameter that "@" sets; for a
+// definition with compute_many, over all documents and judges.
+void compute_many(const Measure& measure, const JudgedTopic& topic, std::span<const double> points,
+                  std::span<Ratio> values);
 // The values at ranks 1, 2, … of a measure that is the mean of a curve.
 void compute_curve(const Measure& measure, const JudgedTopic& topic, std::span<Ratio> values);
 [[nodiscard]] Ratio explain(const Measure& measure, const JudgedTopic& topic,

@@ -12,28 +12,34 @@
 
 namespace assay::measures {
 
-inline double ap_denominator(const JudgedTopic& topic, const Params& p) {
+inline double ap_denominator(const JudgedTopic& topic, const Params& p, double cutoff) {
   const double relevant = relevant_in(topic, p.rel);
-  return p.norm == kNormMin ? std::min(p.cutoff, relevant) : relevant;
+  return p.norm == kNormMin ? std::min(cutoff, relevant) : relevant;
 }
 
-inline constexpr auto average_precision = [](const JudgedTopic& topic, const Params& p,
-                                             auto trace) {
+inline constexpr auto average_precisions = [](const JudgedTopic& topic, const Params& p,
+                                              std::span<const double> cutoffs, auto trace,
+                                              std::span<Ratio> values) {
+  const auto note = [&](std::size_t i, double sum) {
+    values[i] = {sum, ap_denominator(topic, p, cutoffs[i])};
+  };
+  Checkpoints checkpoints(cutoffs, note);
   double hits = 0;
   double sum = 0;
   for (const Hit& hit : topic.found) {
-    if (hit.rank > p.cutoff) break;
     if (hit.grade < p.rel) continue;
+    if (!checkpoints.pass(hit.rank, sum)) return;
     ++hits;
     const double term = hits / hit.rank;  // P@i at the rank of a relevant document
     sum += term;
     trace(Step{.rank = hit.rank, .grade = hit.grade, .term = term, .total = sum});
   }
-  return Ratio{sum, ap_denominator(topic, p)};
+  checkpoints.finish(sum);
 };
+inline constexpr auto average_precision = one_of<average_precisions, &Params::cutoff>;
 
 inline std::optional<Expected> expected_ap(const JudgedTopic& topic, const Params& p) {
-  return Expected{.value = {expected_precision_sum(topic, p), ap_denominator(topic, p)}};
+  return Expected{.value = {expected_precision_sum(topic, p), ap_denominator(topic, p, p.cutoff)}};
 }
 
 // How many relevant documents reach the recall level: the definition rounds up; trec_eval 10 rounds
@@ -47,41 +53,50 @@ inline double needed_for(double recall, double relevant, int rounding) {
   }
 }
 
-// Interpolated precision: the best precision at or below the rank where `needed` relevant documents
-// are found. Walks the relevant documents from the last to the first.
-inline constexpr auto interpolated = [](const JudgedTopic& topic, const Params& p, double needed,
-                                        auto trace) {
+// Interpolated precision: the best precision at or below the rank where a level of recall is
+// reached. Walks the relevant documents from the last to the first, and so the levels: calls
+// note(i, best) for each of them, the highest first.
+inline constexpr auto interpolated_at = [](const JudgedTopic& topic, const Params& p,
+                                           std::span<const double> levels, auto trace,
+                                           const auto& note) {
+  const double relevant = relevant_in(topic, p.rel);
   double hits = count_hits(topic, kInfinity, p.rel, NoTrace{});
   double best = 0;
-  for (auto hit = topic.found.rbegin(); hit != topic.found.rend() && hits >= std::max(needed, 1.0);
-       ++hit) {
-    if (hit->grade < p.rel) continue;
-    const double term = hits / hit->rank;
-    best = std::max(best, term);
-    trace(Step{.rank = hit->rank, .grade = hit->grade, .term = term, .total = best});
-    --hits;
+  auto hit = topic.found.rbegin();
+  for (std::size_t i = levels.size(); i-- > 0;) {
+    const double needed = std::max(needed_for(levels[i], relevant, p.round), 1.0);
+    for (; hit != topic.found.rend() && hits >= needed; ++hit) {
+      if (hit->grade < p.rel) continue;
+      const double term = hits / hit->rank;
+      best = std::max(best, term);
+      trace(Step{.rank = hit->rank, .grade = hit->grade, .term = term, .total = best});
+      --hits;
+    }
+    note(i, best);
   }
-  return best;
 };
 
-inline constexpr auto interpolated_precision = [](const JudgedTopic& topic, const Params& p,
-                                                  auto trace) {
-  const double relevant = relevant_in(topic, p.rel);
-  if (relevant == 0) return kUndefined;
-  return Ratio{interpolated(topic, p, needed_for(p.recall, relevant, p.round), trace), 1};
+inline constexpr auto interpolated_precisions = [](const JudgedTopic& topic, const Params& p,
+                                                   std::span<const double> levels, auto trace,
+                                                   std::span<Ratio> values) {
+  if (relevant_in(topic, p.rel) == 0) {
+    std::fill(values.begin(), values.end(), kUndefined);
+    return;
+  }
+  interpolated_at(topic, p, levels, trace, [&](std::size_t i, double best) {
+    values[i] = {best, 1};
+  });
 };
+inline constexpr auto interpolated_precision = one_of<interpolated_precisions, &Params::recall>;
 
 // The mean over levels of recall, summed from the last level to the first, as trec_eval does.
 inline constexpr auto eleven_point = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  const double relevant = relevant_in(topic, p.rel);
-  if (relevant == 0) return kUndefined;
+  if (relevant_in(topic, p.rel) == 0) return kUndefined;
   double sum = 0;
-  for (auto level = p.levels.rbegin(); level != p.levels.rend(); ++level) {
-    const double needed = needed_for(*level, relevant, p.round);
-    const double term = interpolated(topic, p, needed, NoTrace{});
+  interpolated_at(topic, p, p.levels, NoTrace{}, [&](std::size_t i, double term) {
     sum += term;
-    trace(Step{.rank = 0, .grade = *level, .term = term, .total = sum});
-  }
+    trace(Step{.rank = 0, .grade = p.levels[i], .term = term, .total = sum});
+  });
   return Ratio{sum, static_cast<double>(p.levels.size())};
 };
 
@@ -139,6 +154,7 @@ inline constexpr MeasureDef kAp{
     .at = &Params::cutoff,
     .compute = compute_with<average_precision>,
     .explain = explain_with<average_precision>,
+    .compute_many = compute_many_with<average_precisions>,
     .traits = rewards_relevant,
     .expected = expected_ap,
     // (1/1 + 2/3) / 3
@@ -205,6 +221,7 @@ inline constexpr MeasureDef kIprec{
     .needs_at = true,
     .compute = compute_with<interpolated_precision>,
     .explain = explain_with<interpolated_precision>,
+    .compute_many = compute_many_with<interpolated_precisions>,
     .traits = rewards_relevant,
     .example = {.params = "@0.5", .run = "0110", .judged = "11", .expect = 2.0 / 3}};
 

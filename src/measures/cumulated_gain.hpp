@@ -13,35 +13,36 @@
 
 namespace assay::measures {
 
-inline constexpr auto cumulated = [](const JudgedTopic& topic, const Params& p, auto trace) {
+// Calls note(i, sum) with the gains down to cutoffs[i].
+inline constexpr auto cumulate = [](const JudgedTopic& topic, const Params& p,
+                                    std::span<const double> cutoffs, auto trace, const auto& note) {
   double total = 0;
-  visit_ranks(topic, p, p.cutoff, [&](double rank, double grade) {
+  Checkpoints checkpoints(cutoffs, note);
+  visit_ranks(topic, p, cutoffs.back(), [&](double rank, double grade) {
+    checkpoints.pass(rank, total);
     const double term = gain_of(grade, p) / discount_at(rank, p);
     total += term;
     trace(Step{
         .rank = static_cast<std::uint32_t>(rank), .grade = grade, .term = term, .total = total});
   });
-  return total;
+  checkpoints.finish(total);
 };
 
-inline constexpr auto cumulated_ideal = [](const JudgedTopic& topic, const Params& p, auto trace) {
+inline constexpr auto cumulate_ideal = [](const JudgedTopic& topic, const Params& p,
+                                          std::span<const double> cutoffs, auto trace,
+                                          const auto& note) {
   double total = 0;
   double rank = 0;
+  Checkpoints checkpoints(cutoffs, note);
   visit_ideal_gains(topic, p, [&](double gain) {
-    if (++rank > p.cutoff && p.ideal_cut != 0) return false;
+    if (++rank; p.ideal_cut != 0 && !checkpoints.pass(rank, total)) return false;
     const double term = gain / discount_at(rank, p);
     total += term;
     trace(Step{
         .rank = static_cast<std::uint32_t>(rank), .grade = gain, .term = term, .total = total});
     return true;
   });
-  return total;
-};
-
-inline constexpr auto normalised = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  const double ideal = cumulated_ideal(topic, p, NoTrace{});
-  const double actual = cumulated(topic, p, trace);
-  return ideal > 0 ? Ratio{actual, ideal} : kUndefined;
+  checkpoints.finish(total);
 };
 
 // CG, ICG and NCG are DCG, IDCG and nDCG without a discount.
@@ -50,27 +51,42 @@ inline Params undiscounted(const Params& p) {
   copy.discount = kNoDiscount;
   return copy;
 }
+template <auto family>
+inline constexpr auto without_discount =
+    [](const JudgedTopic& topic, const Params& p, std::span<const double> cutoffs, auto trace,
+       std::span<Ratio> values) { family(topic, undiscounted(p), cutoffs, trace, values); };
 
-inline constexpr auto cg = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  return Ratio{cumulated(topic, undiscounted(p), trace), 1};
+inline constexpr auto dcgs = [](const JudgedTopic& topic, const Params& p,
+                                std::span<const double> cutoffs, auto trace,
+                                std::span<Ratio> values) {
+  cumulate(topic, p, cutoffs, trace, [&](std::size_t i, double sum) { values[i] = {sum, 1}; });
 };
-inline constexpr auto icg = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  return Ratio{cumulated_ideal(topic, undiscounted(p), trace), 1};
+inline constexpr auto idcgs = [](const JudgedTopic& topic, const Params& p,
+                                 std::span<const double> cutoffs, auto trace,
+                                 std::span<Ratio> values) {
+  cumulate_ideal(topic, p, cutoffs, trace, [&](std::size_t i, double sum) {
+    values[i] = {sum, 1};
+  });
 };
-inline constexpr auto ncg = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  return normalised(topic, undiscounted(p), trace);
+inline constexpr auto ndcgs = [](const JudgedTopic& topic, const Params& p,
+                                 std::span<const double> cutoffs, auto trace,
+                                 std::span<Ratio> values) {
+  cumulate_ideal(topic, p, cutoffs, NoTrace{},
+                 [&](std::size_t i, double sum) { values[i].denominator = sum; });
+  cumulate(topic, p, cutoffs, trace, [&](std::size_t i, double sum) { values[i].numerator = sum; });
+  for (Ratio& value : values) value = value.denominator > 0 ? value : kUndefined;
 };
-inline constexpr auto dcg = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  return Ratio{cumulated(topic, p, trace), 1};
-};
-inline constexpr auto idcg = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  return Ratio{cumulated_ideal(topic, p, trace), 1};
-};
-inline constexpr auto ndcg = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  return normalised(topic, p, trace);
-};
+inline constexpr auto dcg = one_of<dcgs, &Params::cutoff>;
+inline constexpr auto idcg = one_of<idcgs, &Params::cutoff>;
+inline constexpr auto ndcg = one_of<ndcgs, &Params::cutoff>;
+inline constexpr auto cgs = without_discount<dcgs>;
+inline constexpr auto icgs = without_discount<idcgs>;
+inline constexpr auto ncgs = without_discount<ndcgs>;
+inline constexpr auto cg = one_of<cgs, &Params::cutoff>;
+inline constexpr auto icg = one_of<icgs, &Params::cutoff>;
+inline constexpr auto ncg = one_of<ncgs, &Params::cutoff>;
 
-// The mean of `cumulated` over all orders: each of equal scores gains their mean.
+// The mean of DCG over all orders: each of equal scores gains their mean.
 inline double expected_cumulated(const JudgedTopic& topic, const Params& p) {
   std::vector<double> gains(std::max<std::size_t>(topic.retrieved, static_cast<std::size_t>(p.pad)),
                             0.0);
@@ -96,7 +112,7 @@ inline std::optional<Expected> expected_cg(const JudgedTopic& topic, const Param
   return expected_dcg(topic, undiscounted(p));
 }
 inline std::optional<Expected> expected_ndcg(const JudgedTopic& topic, const Params& p) {
-  const double ideal = cumulated_ideal(topic, p, NoTrace{});
+  const double ideal = idcg(topic, p, NoTrace{}).numerator;
   return Expected{.value = ideal > 0 ? Ratio{expected_cumulated(topic, p), ideal} : kUndefined};
 }
 inline std::optional<Expected> expected_ncg(const JudgedTopic& topic, const Params& p) {
@@ -243,6 +259,7 @@ inline constexpr MeasureDef kCg{
     .highest = kInfinity,
     .compute = compute_with<cg>,
     .explain = explain_with<cg>,
+    .compute_many = compute_many_with<cgs>,
     .traits = adds_gains,
     .expected = expected_cg,
     .example = {.params = "@3", .run = "3201", .judged = "321", .expect = 5}};
@@ -269,6 +286,7 @@ inline constexpr MeasureDef kDcg{
     .highest = kInfinity,
     .compute = compute_with<dcg>,
     .explain = explain_with<dcg>,
+    .compute_many = compute_many_with<dcgs>,
     .traits = adds_gains,
     .expected = expected_dcg,
     // 3 + 2 / log2(2), ranks 1 and 2 undiscounted under jk: 5; the third rank gains 0
@@ -289,6 +307,7 @@ inline constexpr MeasureDef kIcg{
     .highest = kInfinity,
     .compute = compute_with<icg>,
     .explain = explain_with<icg>,
+    .compute_many = compute_many_with<icgs>,
     .traits = adds_ideal_gains,
     .expected = expected_as_it_is<icg>,
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 5}};
@@ -310,6 +329,7 @@ inline constexpr MeasureDef kIdcg{
     .highest = kInfinity,
     .compute = compute_with<idcg>,
     .explain = explain_with<idcg>,
+    .compute_many = compute_many_with<idcgs>,
     .traits = adds_ideal_gains,
     .expected = expected_as_it_is<idcg>,
     // sorted 2 1 0: 2 + 1 / log2(2)
@@ -334,6 +354,7 @@ inline constexpr MeasureDef kNcg{
     .leaves_range = has_odd_gains,
     .compute = compute_with<ncg>,
     .explain = explain_with<ncg>,
+    .compute_many = compute_many_with<ncgs>,
     .traits = adds_shares,
     .expected = expected_ncg,
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 1.0 / 5}};
@@ -362,6 +383,7 @@ inline constexpr MeasureDef kNdcg{
     .leaves_range = has_odd_gains,
     .compute = compute_with<ndcg>,
     .explain = explain_with<ndcg>,
+    .compute_many = compute_many_with<ndcgs>,
     .traits = adds_shares,
     .expected = expected_ndcg,
     // (2/log2(3) + 1/log2(4)) / (2 + 1/log2(3))

@@ -104,7 +104,7 @@ inline constexpr auto ndcg_at_steps = [](const JudgedTopic& topic, const Params&
   for (const std::size_t rank : ranks) {
     Params at = p;
     at.cutoff = static_cast<double>(rank);
-    const double term = cumulated(topic, at, NoTrace{}) / ideal[std::min(rank, gains.size())];
+    const double term = dcg(topic, at, NoTrace{}).numerator / ideal[std::min(rank, gains.size())];
     sum += term;
     trace(Step{.rank = static_cast<std::uint32_t>(rank), .grade = 0, .term = term, .total = sum});
   }

@@ -12,26 +12,46 @@
 
 namespace assay::measures {
 
-// h(k): relevant documents in the first k ranks.
-inline constexpr auto count_hits = [](const JudgedTopic& topic, double cutoff, double rel,
-                                      auto trace) {
+// h(k): relevant documents in the first k ranks, noted for each cutoff k.
+inline constexpr auto count_hits_at = [](const JudgedTopic& topic, std::span<const double> cutoffs,
+                                         double rel, auto trace, const auto& note) {
   double hits = 0;
+  Checkpoints checkpoints(cutoffs, note);
   for (const Hit& hit : topic.found) {
-    if (hit.rank > cutoff) break;
     if (hit.grade < rel) continue;
+    if (!checkpoints.pass(hit.rank, hits)) return;
     ++hits;
     trace(Step{.rank = hit.rank, .grade = hit.grade, .term = 1, .total = hits});
   }
+  checkpoints.finish(hits);
+};
+
+inline constexpr auto count_hits = [](const JudgedTopic& topic, double cutoff, double rel,
+                                      auto trace) {
+  double hits = 0;
+  count_hits_at(topic, std::span(&cutoff, 1), rel, trace,
+                [&](std::size_t, double count) { hits = count; });
   return hits;
 };
 
-inline constexpr auto precision_at = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  return Ratio{count_hits(topic, p.cutoff, p.rel, trace), p.cutoff};
+inline constexpr auto precisions = [](const JudgedTopic& topic, const Params& p,
+                                      std::span<const double> cutoffs, auto trace,
+                                      std::span<Ratio> values) {
+  count_hits_at(topic, cutoffs, p.rel, trace, [&](std::size_t i, double hits) {
+    values[i] = {hits, cutoffs[i]};
+  });
 };
+inline constexpr auto precision_at = one_of<precisions, &Params::cutoff>;
 
-inline constexpr auto recall_at = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  return Ratio{count_hits(topic, p.cutoff, p.rel, trace), relevant_in(topic, p.rel)};
+inline constexpr auto recalls = [](const JudgedTopic& topic, const Params& p,
+                                   std::span<const double> cutoffs, auto trace,
+                                   std::span<Ratio> values) {
+  const double relevant = relevant_in(topic, p.rel);
+  count_hits_at(topic, cutoffs, p.rel, trace, [&](std::size_t i, double hits) {
+    values[i] = {hits, relevant};
+  });
 };
+inline constexpr auto recall_at = one_of<recalls, &Params::cutoff>;
 
 inline constexpr auto capped_recall = [](const JudgedTopic& topic, const Params& p, auto trace) {
   const double reachable = std::min(p.cutoff, relevant_in(topic, p.rel));
@@ -79,6 +99,7 @@ inline constexpr MeasureDef kPrecision{
     .needs_at = true,
     .compute = compute_with<precision_at>,
     .explain = explain_with<precision_at>,
+    .compute_many = compute_many_with<precisions>,
     .traits = counts_in_ranking,
     .example = {.params = "@5", .run = "101", .judged = "11", .expect = 2.0 / 5}};
 
@@ -106,6 +127,7 @@ inline constexpr MeasureDef kRecall{
     .needs_at = true,
     .compute = compute_with<recall_at>,
     .explain = explain_with<recall_at>,
+    .compute_many = compute_many_with<recalls>,
     .traits = counts_relevant,
     .example = {.params = "@3", .run = "1011", .judged = "1111", .expect = 2.0 / 4}};
 
