@@ -58,22 +58,28 @@ class Part {
   // Told of the pieces that are done.
   std::function<void(std::string_view lines)> on_piece;
 
-  // Puts what was seen behind what is in `run`; false if a topic is in both.
-  [[nodiscard]] bool finish(FoundRun& run, std::vector<bool>& is_seen,
-                            std::unordered_set<std::string_view>& strangers, NearSample& sample) {
+  // Whether a topic was seen by a part before. Adds those of this one.
+  [[nodiscard]] bool has_topic_of(std::vector<bool>& is_seen,
+                                  std::unordered_set<std::string_view>& strangers) const {
     for (std::size_t i = 0; i < is_seen.size(); ++i) {
-      if (is_seen[i] && is_seen_[i]) return false;
+      if (is_seen[i] && is_seen_[i]) return true;
       if (is_seen_[i]) is_seen[i] = true;
     }
-    for (const std::string_view name : strangers_) {
-      if (!strangers.insert(name).second) return false;
-    }
+    return std::any_of(strangers_.begin(), strangers_.end(),
+                       [&](std::string_view name) { return !strangers.insert(name).second; });
+  }
+
+  // Puts what was seen behind what is in `run`.
+  void finish(FoundRun& run, NearSample& sample) {
     run.lines += lines_ + scanner_.leading_lines();
-    run.topics.insert(run.topics.end(), topics_.begin(), topics_.end());
+    if (run.topics.empty()) {
+      run.topics = std::move(topics_);
+    } else {
+      run.topics.insert(run.topics.end(), topics_.begin(), topics_.end());
+    }
     run.texts.push_back(std::move(texts_));
     sample.append(sample_);
     finder_.finish(run);
-    return true;
   }
 
  private:
@@ -263,14 +269,23 @@ class QuickFinder {
   }
 
   std::optional<FoundRun> finish() {
-    std::vector<bool> is_seen(task_.qrels.topic_count(), false);
-    std::unordered_set<std::string_view> strangers;
+    if (is_anything_twice()) return std::nullopt;
     NearSample sample(task_.qrels);
     for (Part& part : parts_) {
-      if (part.has_failed() || !part.finish(run_, is_seen, strangers, sample)) return std::nullopt;
+      if (part.has_failed()) return std::nullopt;
+      part.finish(run_, sample);
     }
     if (run_.topics.empty() || !look_for_near_documents(sample)) return std::nullopt;
     return std::move(run_);
+  }
+
+  // One part alone has seen to that itself.
+  [[nodiscard]] bool is_anything_twice() const {
+    std::vector<bool> is_seen(task_.qrels.topic_count(), false);
+    std::unordered_set<std::string_view> strangers;
+    return parts_.size() > 1 && std::any_of(parts_.begin(), parts_.end(), [&](const Part& part) {
+             return part.has_topic_of(is_seen, strangers);
+           });
   }
 
   // False where all topics would have to be looked at.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // scan_loops.hpp: the stages as templates over what a vector level does in its own way (`Vectors`):
 //   classify(text, blanks, newlines, least)  64 bytes to bitmaps; `least`, at first most(), keeps
-//   the
-//                                            smallest bytes
+//                                            the smallest bytes
 //   lowest(bits)                             the number of the lowest bit; of none, anything
 //   has_nul(least)                           whether one of them was 0
 //   Prefix(pattern).is_at(text)              the line begins as the pattern says;

@@ -170,16 +170,30 @@ void TopicDocs::reverse() {
   suspect_count_ = 0;
 }
 
+// In a large topic many bits are set by chance, and each would take a look at all keys before: then
+// sorting is cheaper.
 bool TopicDocs::has_equal_keys() {
+  constexpr std::size_t kPatience = 16;
+  std::size_t looked_at = 0;
   clear_set();
   for (std::size_t i = 0; i < size_; ++i) {
     const std::uint64_t bit = (static_cast<std::uint64_t>(keys_[i]) * kHashLow) >> shift_;
     const std::uint64_t mask = std::uint64_t{1} << bit % 64;
-    const bool was_set = (bits_[bit / 64] & mask) != 0;
-    if (was_set && stages_.count_equal(keys_.data(), i, keys_[i]) > 0) return true;
+    if ((bits_[bit / 64] & mask) != 0) {
+      if (stages_.count_equal(keys_.data(), i, keys_[i]) > 0) return true;
+      looked_at += i;
+      if (looked_at > kPatience * size_) return has_equal_neighbours();
+    }
     bits_[bit / 64] |= mask;
   }
   return false;
+}
+
+bool TopicDocs::has_equal_neighbours() const {
+  std::vector<std::int64_t> sorted(keys_.begin(),
+                                   keys_.begin() + static_cast<std::ptrdiff_t>(size_));
+  std::sort(sorted.begin(), sorted.end());
+  return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
 }
 
 }  // namespace assay

@@ -49,6 +49,7 @@ class TopicDocs {
   [[nodiscard]] bool has_equal_keys();
 
  private:
+  [[nodiscard]] bool has_equal_neighbours() const;  // of the keys, once sorted
   void reserve(std::size_t count);
   void make_set(std::size_t docs);
   void clear_set();

@@ -2,6 +2,7 @@
 // evaluate_source_test.cpp: a run in one pass over a file, a pipe or an archive gives what its
 // index gives: every value, every note, every error.
 #include <random>
+#include <set>
 #include <sstream>
 
 #include "archives.hpp"
@@ -212,6 +213,28 @@ TEST_F(EvaluateSource, ReadsLongRunsInPartsAndWindows) {
       EXPECT_EQ(quick(qrels, pipe.path(), options, Reading::kStrict),
                 complete(qrels, pipe.path(), variant, options, Reading::kStrict));
     }
+  }
+}
+
+// Scores at random, so that bits of a set are taken by chance, and perhaps two of them the same.
+TEST_F(EvaluateSource, FindsTiesInALargeTopicOutOfOrder) {
+  for (const bool is_tied : {false, true}) {
+    std::mt19937 random(9);
+    std::set<unsigned> scores;
+    std::string text;
+    for (int doc = 0; doc < 200'000; ++doc) {
+      unsigned score = 0;
+      do score = random() % 1'000'000'000;
+      while (!scores.insert(score).second);
+      text +=
+          "1 Q0 d" + std::to_string(doc) + " 0 0." + std::to_string(score + 1'000'000'000) + " t\n";
+    }
+    if (is_tied)
+      text += "1 Q0 last 0 0." + std::to_string(*scores.begin() + 1'000'000'000) + " t\n";
+    const Qrels qrels = testing::qrels("1 0 d7 1\n1 0 d190000 1\n");
+    const std::string path = write("large", text);
+    EXPECT_EQ(quick(qrels, path, {}, Reading::kStrict),
+              complete(qrels, path, text, {}, Reading::kStrict));
   }
 }
 
