@@ -219,13 +219,15 @@ class Program {
   }
 
   std::optional<Failure> evaluate_runs(const Qrels& qrels) {
-    if (auto failure = not_judged(qrels)) return failure;
     const std::vector<RunSource> runs = sources();
     std::vector<RunTable> parts(runs.size(), {settings_, selection_, qrels.topic_count()});
     EvalOptions options = eval_options();
     options.on_topic = [&](const TopicValues& topic) { parts[topic.run].see(topic); };
     const std::vector<std::string> names(runs.size());
     auto report = evaluate_all(qrels, runs, names, selection_.measures, options);
+    // What is wrong with a run comes first, as trec_eval reads it before it looks for the topic.
+    const bool is_read = report || report.error().code == "no-common-topic";
+    if (is_read && not_judged(qrels)) return not_judged(qrels);
     if (!report) return failure_of(report.error());
     tell(report->notes, {});
     for (std::size_t i = 0; i < runs.size(); ++i) {
