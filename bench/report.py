@@ -54,7 +54,7 @@ def processor() -> str:
 
 def conditions(versions: dict) -> str:
     """Date, machine, versions, load: what a number is worth without them is not known."""
-    lines = [f"{datetime.date.today()}, {processor()}, Linux {platform.release()}, "
+    lines = [f"{datetime.date.today()}, {processor()}, "
              f"load {os.getloadavg()[0]:.1f} at the start"]
     lines += [f"{os.path.basename(path)}: {version}" for path, version in versions.items()]
     return "".join(f"- {line}\n" for line in lines)
