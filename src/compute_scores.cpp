@@ -129,7 +129,8 @@ class Evaluation {
                       workers_[worker]);
       });
       for (std::size_t i = 0; i < count; ++i) {
-        sum_up(begin + i, values.subspan(i * measures_.size(), measures_.size()));
+        const auto slot = static_cast<std::uint32_t>(begin + i);
+        sum_up(slot, values.subspan(i * measures_.size(), measures_.size()));
       }
     }
   }
@@ -155,11 +156,16 @@ class Evaluation {
   }
 
  private:
-  void sum_up(std::size_t slot, std::span<const Ratio> values) {
+  void sum_up(std::uint32_t slot, std::span<const Ratio> values) {
     for (std::size_t m = 0; m < values.size(); ++m) {
       sums_[m].add(values[m]);
-      if (!values[m].is_defined()) facts_.undefined[m].push_back(static_cast<std::uint32_t>(slot));
+      if (!values[m].is_defined()) facts_.undefined[m].push_back(slot);
     }
+    if (!options_.on_row) return;
+    options_.on_row({.place = slot,
+                     .topic = scores_.topics[slot],
+                     .is_missing = is_missing(slot),
+                     .values = values});
   }
 
   void gather_facts() {
@@ -314,14 +320,12 @@ Result<Scores> compute_scores(const Qrels& qrels, const FoundRun& run,
                               const Pool& pool) {
   if (auto error = check_lines(run, options)) return *error;
   Evaluation evaluation(qrels, run, measures, options, pool);
-  evaluation.compute_all();
-  auto scores = evaluation.finish();
-  if (!scores) return scores;
   if (auto error = check_faults(qrels, evaluation.plan(), run.reading)) return *error;
   // Bad lines first: in a file of another format no topic is found either.
   if (options.needs_common_topic && !evaluation.plan().has_common_topic)
     return no_common_topic(qrels, run, options);
-  return scores;
+  evaluation.compute_all();
+  return evaluation.finish();
 }
 
 }  // namespace assay

@@ -69,6 +69,7 @@ EvalReport empty_report(const Qrels& qrels, std::span<const Measure> measures,
                     .policy = options};
   report.policy.progress = nullptr;  // what they refer to need not outlive this call
   report.policy.on_topic = nullptr;
+  report.policy.on_row = nullptr;
   return report;
 }
 

@@ -158,50 +158,66 @@ void append_number(std::string& text, double number, int digits, bool is_whole) 
   }
 }
 
-// Scores, and what else there may be of a run: texts and hidden topics.
-struct Shown {
-  const Scores& scores;
-  const TrecTable* table = nullptr;
-};
+// The lines of runs, one after the other.
+class LineWriter {
+ public:
+  LineWriter(const TrecSelection& selection, const TrecLook& look, Pieces& out)
+      : of_topics_(line_columns(selection, look, false)),
+        of_all_(line_columns(selection, look, true)),
+        digits_(look.digits.value_or(kUsualDigits)),
+        out_(out) {}
 
-void write_topics(const Shown& shown, const std::vector<LineColumn>& columns, int digits,
-                  Pieces& out) {
-  const Scores& scores = shown.scores;
-  std::string topic;
-  for (std::size_t t = 0; t < scores.topics.size(); ++t) {
-    if (shown.table != nullptr && is_hidden(*shown.table, t)) continue;
-    topic.assign(scores.topics[t]).append("\t");
+  void add_topic(const TrecRow& row) {
+    topic_.assign(row.topic).append("\t");
     std::size_t texts = 0;
-    std::string& text = out.text();
-    for (const auto& [column, start, is_whole] : columns) {
-      text.append(start).append(topic);
+    std::string& text = out_.text();
+    for (const auto& [column, start, is_whole] : of_topics_) {
+      text.append(start).append(topic_);
       if (column.what == What::kGrades) {
-        text.append("'").append(shown.table->texts[texts++][t]).append("'");
+        text.append("'").append(row.texts[texts++]).append("'");
       } else {
-        append_number(text, number_in(scores.at(t, column.measure)), digits, is_whole);
+        append_number(text, number_in(row.values[column.measure]), digits_, is_whole);
       }
       text += '\n';
     }
-    out.cut();
+    out_.cut();
   }
+
+  void add_summary(const Scores& scores) {
+    std::string& text = out_.text();
+    for (const auto& [column, start, is_whole] : of_all_) {
+      text.append(start).append(kAllWord).append("\t");
+      if (column.what == What::kRunId) {
+        text += scores.tag;
+      } else {
+        append_number(text, number_in(scores.summary[column.measure].value), digits_, is_whole);
+      }
+      text += '\n';
+    }
+  }
+
+ private:
+  std::vector<LineColumn> of_topics_;
+  std::vector<LineColumn> of_all_;
+  int digits_;
+  Pieces& out_;
+  std::string topic_;
+};
+
+std::span<const Ratio> values_of(const Scores& scores, std::size_t topic) {
+  const std::span<const Ratio> all = scores.values;
+  return all.subspan(topic * scores.summary.size(), scores.summary.size());
 }
 
-void write_lines(const Shown& shown, const TrecSelection& selection, const TrecLook& look,
-                 Pieces& out) {
-  const int digits = look.digits.value_or(kUsualDigits);
-  if (look.per_topic) write_topics(shown, line_columns(selection, look, false), digits, out);
-  if (!look.summary) return;
-  const Scores& scores = shown.scores;
-  std::string& text = out.text();
-  for (const auto& [column, start, is_whole] : line_columns(selection, look, true)) {
-    text.append(start).append(kAllWord).append("\t");
-    if (column.what == What::kRunId) {
-      text += scores.tag;
-    } else {
-      append_number(text, number_in(scores.summary[column.measure].value), digits, is_whole);
-    }
-    text += '\n';
+void write_table(const TrecTable& table, const TrecLook& look, LineWriter& lines) {
+  const Scores& scores = table.scores;
+  std::vector<std::string> texts(table.texts.size());
+  for (std::size_t t = 0; look.per_topic && t < scores.topics.size(); ++t) {
+    if (is_hidden(table, t)) continue;
+    for (std::size_t c = 0; c < texts.size(); ++c) texts[c] = table.texts[c][t];
+    lines.add_topic({scores.topics[t], values_of(scores, t), texts});
   }
+  if (look.summary) lines.add_summary(scores);
 }
 
 // Where the name stands alone, a standard score is marked as in the lines.
@@ -261,6 +277,21 @@ Sink appending_to(std::string& all) {
 
 }  // namespace
 
+struct TrecLines::Writer {
+  Writer(const TrecSelection& selection, const TrecLook& look, const Sink& sink)
+      : out(sink), lines(selection, look, out) {}
+  Pieces out;
+  LineWriter lines;
+};
+
+TrecLines::TrecLines(const TrecSelection& selection, const TrecLook& look, const Sink& sink)
+    : writer_(std::make_unique<Writer>(selection, look, sink)) {}
+TrecLines::~TrecLines() = default;
+
+void TrecLines::add_topic(const TrecRow& row) { writer_->lines.add_topic(row); }
+void TrecLines::add_summary(const Scores& scores) { writer_->lines.add_summary(scores); }
+Result<Done> TrecLines::finish() { return writer_->out.finish(); }
+
 Result<Done> write_trec(TrecFormat format, std::span<const TrecTable> tables,
                         const TrecSelection& selection, const TrecLook& look, const Sink& sink) {
   Pieces out(sink);
@@ -269,9 +300,10 @@ Result<Done> write_trec(TrecFormat format, std::span<const TrecTable> tables,
   } else if (format == TrecFormat::kLines) {
     TrecLook below = look;
     below.has_heading = look.has_heading || tables.size() > 1;
+    LineWriter lines(selection, below, out);
     for (const TrecTable& table : tables) {
       if (tables.size() > 1) out.text() += heading(table.scores.run);
-      write_lines({table.scores, &table}, selection, below, out);
+      write_table(table, look, lines);
     }
   } else {
     write_delimited(tables, selection, look, format == TrecFormat::kCsv ? ',' : '\t', out);
@@ -292,13 +324,17 @@ std::string write_trec(const EvalReport& report, const Look& look) {
     selection.columns.push_back(
         {.name = trec_name_of(report.measures[m]), .what = What::kMeasure, .measure = m});
   }
-  const TrecLook lines{.per_topic = look.per_topic, .summary = look.summary, .digits = look.digits};
+  const TrecLook below{.digits = look.digits};
   std::string all;
   const Sink sink = appending_to(all);
   Pieces out(sink);
+  LineWriter lines(selection, below, out);
   for (const Scores& scores : report.runs) {
     if (report.runs.size() > 1) out.text() += heading(scores.run);
-    write_lines({scores}, selection, lines, out);
+    for (std::size_t t = 0; look.per_topic && t < scores.topics.size(); ++t) {
+      lines.add_topic({scores.topics[t], values_of(scores, t), {}});
+    }
+    if (look.summary) lines.add_summary(scores);
   }
   (void)out.finish();
   return all;

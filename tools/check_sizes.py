@@ -21,7 +21,10 @@ def long_functions(lines: list) -> list:
         opening = OPENING.match(line)
         if not opening:
             continue
-        close = opening.group(1) + "}"
+        indent = opening.group(1)
+        if line.lstrip().startswith(":"):  # members of a constructor, 4 to its right
+            indent = indent[4:]
+        close = indent + "}"
         for end in range(start + 1, len(lines)):
             if lines[end].startswith(close) and not lines[end].startswith(close + " else"):
                 if end - start + 1 > FUNCTION:

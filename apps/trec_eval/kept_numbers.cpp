@@ -9,6 +9,8 @@
 namespace assay::trec_eval {
 namespace {
 
+constexpr Ratio kNan{.numerator = -std::numeric_limits<double>::quiet_NaN(), .denominator = 1};
+
 bool can_be_nan(const TrecColumn& column) { return column.quirk == TrecQuirk::kNanIfNothingLeft; }
 
 // A topic that is missing under -c has one document there, which only -J takes away.
@@ -80,9 +82,14 @@ std::vector<std::string> KeptNumbers::put(const Qrels& qrels, TrecTable& table) 
   return notes;
 }
 
+void KeptNumbers::put_nan(std::size_t place, std::span<Ratio> values) const {
+  for (std::size_t c = 0; c < selection_.columns.size(); ++c) {
+    if (is_nan_[place][c]) values[selection_.columns[c].measure] = kNan;
+  }
+}
+
 std::optional<std::string> KeptNumbers::put_nan(TrecTable& table) const {
   Scores& scores = table.scores;
-  const Ratio nan{.numerator = -std::numeric_limits<double>::quiet_NaN(), .denominator = 1};
   std::vector<std::string> names;
   std::vector<bool> is_touched(scores.topics.size());
   for (std::size_t c = 0; needs_topics() && c < selection_.columns.size(); ++c) {
@@ -90,11 +97,11 @@ std::optional<std::string> KeptNumbers::put_nan(TrecTable& table) const {
     bool is_any = false;
     for (std::size_t t = 0; t < scores.topics.size(); ++t) {
       if (!is_nan_[t][c] || (!table.is_hidden.empty() && table.is_hidden[t])) continue;
-      if (!scores.values.empty()) scores.values[t * scores.summary.size() + column.measure] = nan;
+      if (!scores.values.empty()) scores.values[t * scores.summary.size() + column.measure] = kNan;
       is_touched[t] = is_any = true;
     }
     if (!is_any) continue;
-    scores.summary[column.measure].value = nan;
+    scores.summary[column.measure].value = kNan;
     names.push_back(column.name);
   }
   const TrecLook& look = settings_.look;

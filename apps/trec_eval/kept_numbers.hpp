@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ class KeptNumbers {
   // Call it for every topic that is evaluated; different topics may come from different threads.
   void see(std::size_t place, const JudgedTopic& topic);
 
+  // Into what is printed of one topic.
+  void put_nan(std::size_t place, std::span<Ratio> values) const;
   // Puts the numbers in place, and says of each what would be right. Topics that are hidden were
   // not looked at.
   [[nodiscard]] std::vector<std::string> put(const Qrels& qrels, TrecTable& table) const;

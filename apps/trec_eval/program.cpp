@@ -67,7 +67,8 @@ class Program {
     if (auto failure = prepare()) return failure;
     auto qrels = read_qrels();
     if (!qrels) return Failure{qrels.error(), qrels_exit_code(qrels.error())};
-    if (auto failure = evaluate_runs(*qrels)) return failure;
+    if (can_print_rows()) return evaluate_and_print(*qrels);
+    if (auto failure = evaluate_runs(*qrels, nullptr)) return failure;
     if (settings_.strict && !warnings_.empty()) {
       return Failure{input_error(warnings_[0].text, "leave out --strict to go on all the same"),
                      warnings_[0].exit_code};
@@ -78,6 +79,7 @@ class Program {
   }
 
   [[nodiscard]] Result<Done> print() const {
+    if (printed_) return *printed_;
     return app::write_output({}, [this](const Sink& sink) {
       return write_trec(settings_.format, tables_, selection_, settings_.look, sink);
     });
@@ -88,6 +90,24 @@ class Program {
  private:
   void warn(std::string text, int exit_code = kInput) {
     warnings_.push_back({std::move(text), exit_code});
+  }
+
+  // Whether topics can be printed while the next ones are evaluated, so that their values need not
+  // be kept: if no one can ask for the lines of a run twice, or change or refuse them at the end.
+  [[nodiscard]] bool can_print_rows() const {
+    return settings_.look.per_topic && settings_.format == TrecFormat::kLines &&
+           settings_.files.size() == 2 && !settings_.strict && !settings_.zscores &&
+           !settings_.only_topic;
+  }
+
+  std::optional<Failure> evaluate_and_print(const Qrels& qrels) {
+    std::optional<Failure> failure;
+    printed_ = app::write_output({}, [&](const Sink& sink) -> Result<Done> {
+      TrecLines lines(selection_, settings_.look, sink);
+      failure = evaluate_runs(qrels, &lines);
+      return lines.finish();
+    });
+    return failure;
   }
 
   // Runs of one tag go by their files.
@@ -218,10 +238,15 @@ class Program {
     return runs;
   }
 
-  std::optional<Failure> evaluate_runs(const Qrels& qrels) {
+  // Either prints the one run by `lines` or leaves tables to print.
+  std::optional<Failure> evaluate_runs(const Qrels& qrels, TrecLines* lines) {
     const std::vector<RunSource> runs = sources();
     std::vector<RunTable> parts(runs.size(), {settings_, selection_, qrels.topic_count()});
     EvalOptions options = eval_options();
+    if (lines != nullptr) {
+      options.values = false;
+      options.on_row = [&](const TopicRow& row) { parts[0].print_row(row, *lines); };
+    }
     options.on_topic = [&](const TopicValues& topic) { parts[topic.run].see(topic); };
     const std::vector<std::string> names(runs.size());
     auto report = evaluate_all(qrels, runs, names, selection_.measures, options);
@@ -240,6 +265,7 @@ class Program {
       for (const std::string& note : notes) warn(of_run(path) + note);
       if (zscores_) apply_zscores(tables_.back());
     }
+    if (lines != nullptr && settings_.look.summary) lines->add_summary(tables_[0].scores);
     return std::nullopt;
   }
 
@@ -316,6 +342,7 @@ class Program {
   std::optional<ZScores> zscores_;
   VectorLevel vectors_ = VectorLevel::kScalar;
   std::vector<TrecTable> tables_;
+  std::optional<Result<Done>> printed_;
   std::vector<Warning> warnings_;
 };
 

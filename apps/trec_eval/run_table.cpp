@@ -44,9 +44,20 @@ void RunTable::see(const TopicValues& topic) {
   }
 }
 
+void RunTable::print_row(const TopicRow& row, TrecLines& lines) {
+  if (row.is_missing && hides_missing_topics()) return;
+  row_values_.assign(row.values.begin(), row.values.end());
+  if (kept_ && kept_->needs_topics()) kept_->put_nan(row.place, row_values_);
+  row_texts_.resize(texts_.size());
+  for (std::size_t c = 0; c < texts_.size(); ++c) {
+    row_texts_[c] = std::exchange(texts_[c][row.place], {});
+  }
+  lines.add_topic({row.topic, row_values_, row_texts_});
+}
+
 TrecTable RunTable::finish(const Qrels& qrels, Scores scores, std::vector<std::string>& notes) {
   TrecTable table{.scores = std::move(scores), .texts = std::move(texts_), .is_hidden = {}};
-  if (settings_.complete && settings_.request.version == TrecVersion::k9) {
+  if (hides_missing_topics()) {
     table.is_hidden.assign(table.scores.topics.size(), false);
     for (const std::uint32_t place : table.scores.missing) table.is_hidden[place] = true;
   }

@@ -20,16 +20,26 @@ class RunTable {
   // Call it for every topic that is evaluated; different topics may come from different threads.
   void see(const TopicValues& topic);
 
+  // Prints a topic that was seen.
+  void print_row(const TopicRow& row, TrecLines& lines);
+
   // The table, ready to print; what is to be said of it goes to `notes`.
   [[nodiscard]] TrecTable finish(const Qrels& qrels, Scores scores,
                                  std::vector<std::string>& notes);
 
  private:
+  // Version 9 counts them but does not print them.
+  [[nodiscard]] bool hides_missing_topics() const {
+    return settings_.complete && settings_.request.version == TrecVersion::k9;
+  }
+
   const Settings& settings_;
   const TrecSelection& selection_;
   std::optional<KeptNumbers> kept_;
   std::vector<std::size_t> zero_if_missing_;     // measures
   std::vector<std::vector<std::string>> texts_;  // of columns of grades
+  std::vector<Ratio> row_values_;
+  std::vector<std::string> row_texts_;
 };
 
 }  // namespace assay::trec_eval

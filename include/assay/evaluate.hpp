@@ -35,6 +35,14 @@ struct TopicValues {
   std::span<Ratio> values;  // one for each measure
 };
 
+// One topic, once nothing more can change its values.
+struct TopicRow {
+  std::size_t place = 0;  // in Scores
+  std::string_view topic;
+  bool is_missing = false;
+  std::span<const Ratio> values;
+};
+
 inline constexpr std::uint32_t kAnyDepth = 0xffffffff;
 
 struct EvalOptions {
@@ -61,6 +69,9 @@ struct EvalOptions {
   // Told of every topic that is evaluated; from several threads at once, but never twice of one
   // topic. May change the values.
   std::function<void(const TopicValues& topic)> on_topic;
+  // Told of the topics in their order, from one thread, and only once nothing can go wrong any more
+  // but what any_collection lets pass: so values can be written that are not kept.
+  std::function<void(const TopicRow& row)> on_row;
 };
 
 // Something a reader of the numbers should know.

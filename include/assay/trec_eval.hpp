@@ -113,4 +113,29 @@ inline constexpr std::array kTrecFormatChoices = {
                                       const TrecSelection& selection, const TrecLook& look,
                                       const Sink& sink);
 
+// What is printed of one topic.
+struct TrecRow {
+  std::string_view topic;
+  std::span<const Ratio> values;
+  std::span<const std::string> texts;  // of columns of grades
+};
+
+// The lines of one run, written while it is evaluated, topic by topic. Refers to what it is given.
+class TrecLines {
+ public:
+  TrecLines(const TrecSelection& selection, const TrecLook& look, const Sink& sink);
+  ~TrecLines();
+  TrecLines(const TrecLines&) = delete;
+  TrecLines& operator=(const TrecLines&) = delete;
+
+  void add_topic(const TrecRow& row);
+  void add_summary(const Scores& scores);
+  // What the sink said; once it has failed nothing is given to it.
+  [[nodiscard]] Result<Done> finish();
+
+ private:
+  struct Writer;
+  std::unique_ptr<Writer> writer_;
+};
+
 }  // namespace assay

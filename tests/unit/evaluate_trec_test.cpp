@@ -91,6 +91,54 @@ TEST(EvalOptions, TellsOfTopicsAsDeepAsItLooks) {
   EXPECT_EQ(retrieved, (std::vector<std::uint32_t>{1, 1}));
 }
 
+// As many topics that more than one step is needed to compute them.
+struct ManyTopics {
+  static constexpr int kTopics = 9000;
+  std::string qrels;
+  std::string run;
+
+  ManyTopics() {
+    for (int i = 0; i < kTopics; ++i) {
+      const std::string topic = "t" + std::to_string(i);
+      qrels += topic + " 0 a 1\n";
+      if (i % 4 != 0) run += topic + " Q0 " + (i % 3 == 0 ? "a" : "x") + " 1 1 t\n";
+    }
+  }
+};
+
+TEST(EvalOptions, TellsOfRowsInOrderWithTheValuesThatWouldBeKept) {
+  const ManyTopics many;
+  const Scores kept =
+      try_scores("P@1 AP NumRet NumRel P@5", {}, many.qrels.c_str(), many.run.c_str()).value();
+  for (const unsigned threads : {1U, 4U}) {
+    EvalOptions options{.threads = threads, .values = false};
+    options.on_topic = [](const TopicValues& topic) { topic.values[0].denominator *= 2; };
+    std::size_t next = 0;
+    options.on_row = [&](const TopicRow& row) {
+      ASSERT_EQ(row.place, next);
+      EXPECT_EQ(row.topic, kept.topics[next]);
+      EXPECT_EQ(row.is_missing, std::stoi(kept.topics[next].substr(1)) % 4 == 0);
+      EXPECT_EQ(row.values[0].value(), kept.at(next, 0).value() / 2) << "as changed before";
+      EXPECT_EQ(row.values[1].value(), kept.at(next, 1).value());
+      ++next;
+    };
+    const Scores scores =
+        try_scores("P@1 AP NumRet NumRel P@5", options, many.qrels.c_str(), many.run.c_str())
+            .value();
+    EXPECT_EQ(next, std::size_t{ManyTopics::kTopics});
+    EXPECT_TRUE(scores.values.empty());
+    EXPECT_EQ(scores.summary[1].value.value(), kept.summary[1].value.value());
+  }
+}
+
+TEST(EvalOptions, TellsOfNoRowOfARunThatIsRefused) {
+  EvalOptions options;
+  options.on_row = [](const TopicRow& row) { ADD_FAILURE() << row.topic; };
+  EXPECT_FALSE(try_scores("P@1", options, kQrels, "7 Q0 a 1 1 t\n"));
+  EXPECT_FALSE(try_scores("P@1", options, kQrels, "1 Q0 a 1 1 t\n2 Q0 a\n"));
+  EXPECT_FALSE(try_scores("P@1", options, kQrels, "1 Q0 a 1 1 t\n1 Q0 a 2 1 t\n"));
+}
+
 TEST(EvalOptions, MindsTheSizeOfTheCollectionUnlessToldNotTo) {
   EXPECT_FALSE(try_scores("Utility(d=1)", {}));
   EXPECT_FALSE(try_scores("Utility(d=1, collection=2)", {}));
