@@ -12,6 +12,7 @@
 namespace assay {
 
 inline constexpr std::size_t kWordBytes = 64;  // a word of a bitmap says something of as many bytes
+inline constexpr std::size_t kBlockBytes = std::size_t{1} << 14;  // 4 to 32 KB take the same time
 inline constexpr std::size_t kSlackBytes = 64;  // readable after a block, whatever they are
 
 // The parts of a line that count, as offsets from the beginning of its block.

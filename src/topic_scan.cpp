@@ -15,8 +15,6 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kBlockBytes = std::size_t{1} << 15;  // 4 to 32 KB take the same time
-
 // The first field of a line, or nothing if the line is blank or a comment.
 std::string_view topic_of(std::string_view line) {
   const char* at = line.data();
