@@ -15,6 +15,7 @@
 #include "group_views.hpp"
 #include "groups.hpp"
 #include "near_names.hpp"
+#include "nearby.hpp"
 #include "needs.hpp"
 #include "notes.hpp"
 #include "nothing_left.hpp"
@@ -232,11 +233,7 @@ class Evaluation {
       judged.retrieved = found.retrieved;
       judged.ties = run_.tie_groups(row.found);
       docs = run_.docs(found);
-      for (const FoundDoc& doc : docs) {
-        worker.found.push_back({.rank = doc.rank,
-                                .is_known = !user_.known.empty() && user_.known[doc.row] != 0,
-                                .grade = qrels_.judgment(doc.row).grade});
-      }
+      if (!docs.empty()) grade(docs, row.judged, worker.found);
     }
     judged.found = worker.found;
     if (row.judged != kNoRow && qrels_.kind() != Judgments::kGrades) {
@@ -247,6 +244,18 @@ class Evaluation {
     look_for_crowd(slot, judged, worker);
     if (options_.ties != Ties::kExpected) families_.compute_all(judged, values, worker.passing);
     compute_values(slot, judged, values);
+  }
+
+  // Documents that were found are judged.
+  void grade(std::span<const FoundDoc> docs, std::uint32_t topic, std::vector<Hit>& found) const {
+    const std::span<const double> grades = qrels_.grades(topic);
+    const std::uint32_t first_row = qrels_.first_row(topic);
+    if (is_worth_bringing_near(docs.size(), grades.size())) bring_near(grades);
+    for (const FoundDoc& doc : docs) {
+      found.push_back({.rank = doc.rank,
+                       .is_known = !user_.known.empty() && user_.known[doc.row] != 0,
+                       .grade = grades[doc.row - first_row]});
+    }
   }
 
   void look_for_crowd(std::uint32_t slot, const JudgedTopic& topic, Worker& worker) const {

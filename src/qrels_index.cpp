@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "doc_slots.hpp"
+#include "nearby.hpp"
 #include "parallel.hpp"
 #include "tagged_slots.hpp"
 
@@ -58,6 +59,8 @@ void sort_highest_first(std::span<const double> grades, std::span<double> sorted
   auto at = sorted.begin();
   for (std::size_t i = kCounted; i-- > 0;) at = std::fill_n(at, counts[i], counted_grade(i));
 }
+
+std::uint32_t upper_half(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
 template <class Slots>
 auto slots_of(Slots& slots, std::size_t begin, std::size_t count) {
@@ -129,9 +132,6 @@ std::vector<RepeatedRow> QrelsIndex::index_documents() {
   std::vector<std::vector<RepeatedRow>> found(std::max(1U, threads_));
   for_each_index(qrels_.topics_.size(), threads_, [&](std::size_t index, unsigned worker) {
     const auto topic = static_cast<std::uint32_t>(index);
-    for (std::uint32_t row = begin[topic]; row < begin[topic + 1]; ++row) {
-      qrels_.hashes_[row] = hash_of(qrels_.docs_[row]);
-    }
     if (begin[topic + 1] - begin[topic] <= kFew) return index_few(topic, found[worker]);
     index_many(topic, found[worker]);
   });
@@ -142,9 +142,10 @@ std::vector<RepeatedRow> QrelsIndex::index_documents() {
   return repeated;
 }
 
-void QrelsIndex::index_few(std::uint32_t topic, std::vector<RepeatedRow>& repeated) const {
+void QrelsIndex::index_few(std::uint32_t topic, std::vector<RepeatedRow>& repeated) {
   const std::uint32_t begin = qrels_.row_begin_[topic];
-  for (std::uint32_t row = begin + 1; row < qrels_.row_begin_[topic + 1]; ++row) {
+  for (std::uint32_t row = begin; row < qrels_.row_begin_[topic + 1]; ++row) {
+    qrels_.hashes_[row] = upper_half(hash_of(qrels_.docs_[row]));
     for (std::uint32_t earlier = begin; earlier < row; ++earlier) {
       if (qrels_.hashes_[earlier] != qrels_.hashes_[row]) continue;
       if (qrels_.docs_[earlier] != qrels_.docs_[row]) continue;
@@ -160,9 +161,11 @@ void QrelsIndex::index_many(std::uint32_t topic, std::vector<RepeatedRow>& repea
   std::fill_n(qrels_.slots_.begin() + kSlotsForEach * begin, kSlotsForEach * count, 0);
   auto slots = slots_of(qrels_.slots_, begin, count);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto earlier = slots.add(qrels_.hashes_[begin + i], i, [&](std::uint32_t other) {
-      return qrels_.docs_[begin + other] == qrels_.docs_[begin + i];
-    });
+    const std::string_view doc = qrels_.docs_[begin + i];
+    const std::uint64_t hash = hash_of(doc);
+    qrels_.hashes_[begin + i] = upper_half(hash);
+    const auto earlier =
+        slots.add(hash, i, [&](std::uint32_t other) { return qrels_.docs_[begin + other] == doc; });
     if (!earlier) continue;
     repeated.push_back({.topic = topic, .row = begin + i, .earlier = begin + *earlier});
   }
@@ -228,7 +231,7 @@ std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc
     return found ? std::optional(begin + *found) : std::nullopt;
   }
   for (std::uint32_t row = begin; row < end; ++row) {
-    if (hashes_[row] == doc_hash && docs_[row] == doc) return row;
+    if (hashes_[row] == upper_half(doc_hash) && docs_[row] == doc) return row;
   }
   return std::nullopt;
 }
@@ -238,7 +241,7 @@ std::optional<std::uint32_t> Qrels::find_candidate(std::size_t topic,
   const auto hashes = rows_of(hashes_, topic);
   const std::uint32_t begin = row_begin_[topic];
   if (hashes.size() <= kFew) {
-    const auto place = std::find(hashes.begin(), hashes.end(), doc_hash);
+    const auto place = std::find(hashes.begin(), hashes.end(), upper_half(doc_hash));
     if (place == hashes.end()) return std::nullopt;
     return begin + static_cast<std::uint32_t>(place - hashes.begin());
   }
@@ -246,14 +249,22 @@ std::optional<std::uint32_t> Qrels::find_candidate(std::size_t topic,
   const auto found =
       slots_of(slots_, begin, hashes.size()).find(doc_hash, [](std::uint32_t) { return true; });
   if (!found) return std::nullopt;
-  docs_.prefetch(begin + *found);
   return begin + *found;
 }
 
-void Qrels::prefetch(std::size_t topic, std::uint64_t doc_hash) const {
+void Qrels::bring_near(std::size_t topic) const {
   const std::uint32_t begin = row_begin_[topic];
   const std::uint32_t count = row_begin_[topic + 1] - begin;
-  if (count > kFew) __builtin_prefetch(&slots_of(slots_, begin, count).first_slot(doc_hash));
+  if (count <= kFew) return;
+  assay::bring_near(std::span(slots_).subspan(kSlotsForEach * begin, kSlotsForEach * count));
+  assay::bring_near(std::span(docs_.places()).subspan(begin, count));
+  // Where the rows of a topic follow each other in the file, their texts do.
+  constexpr std::ptrdiff_t kLineBytes = 64;
+  const char* const first = docs_[begin].data();
+  const std::ptrdiff_t size = docs_[begin + count - 1].data() - first;
+  if (size > 0 && size < kLineBytes * count) {
+    assay::bring_near(std::span(first, static_cast<std::size_t>(size)));
+  }
 }
 
 }  // namespace assay

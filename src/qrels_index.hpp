@@ -34,7 +34,7 @@ class QrelsIndex {
 
  private:
   void gather(QrelsRows& rows, NameOrder order);
-  void index_few(std::uint32_t topic, std::vector<RepeatedRow>& repeated) const;
+  void index_few(std::uint32_t topic, std::vector<RepeatedRow>& repeated);
   void index_many(std::uint32_t topic, std::vector<RepeatedRow>& repeated);
 
   Qrels& qrels_;

@@ -42,9 +42,6 @@ class TaggedSlots {
     return std::nullopt;
   }
 
-  // Where a search begins.
-  [[nodiscard]] Slot& first_slot(std::uint64_t hash) const { return slots_[begin_of(hash)]; }
-
  private:
   [[nodiscard]] std::size_t begin_of(std::uint64_t hash) const {
     return static_cast<std::size_t>((hash >> 32) * slots_.size() >> 32);

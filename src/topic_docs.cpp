@@ -19,7 +19,8 @@ constexpr std::size_t kFewestDocs = 64;
 // more of those.
 std::size_t bits_for(std::size_t docs) {
   constexpr std::size_t kManyDocs = std::size_t{1} << 17;
-  return std::bit_ceil(docs) * (docs > kManyDocs ? 16 : 64);
+  constexpr std::size_t kMostBits = std::size_t{1} << 32;  // half a hash says no more
+  return std::min(kMostBits, std::bit_ceil(docs) * (docs > kManyDocs ? 16 : 64));
 }
 
 // Whole numbers in the order of doubles; -0 is 0.
@@ -36,7 +37,7 @@ void grow(std::vector<Value>& values, std::size_t count) {
 
 }  // namespace
 
-void TopicDocs::begin(const char* piece, std::span<const std::uint64_t> judged) {
+void TopicDocs::begin(const char* piece, std::span<const std::uint32_t> judged) {
   const std::size_t likely = size_;  // as many as the topic before
   piece_ = piece;
   judged_ = judged;
@@ -66,8 +67,10 @@ void TopicDocs::make_set(std::size_t docs) {
   bits_.resize(bits / 64);
   shift_ = 64 - static_cast<unsigned>(std::countr_zero(bits));
   clear_set();
-  for (const std::uint64_t hash : judged_)
-    bits_[(hash >> shift_) / 64] |= std::uint64_t{1} << (hash >> shift_) % 64;
+  for (const std::uint32_t upper : judged_) {
+    const std::uint64_t bit = std::uint64_t{upper} << 32 >> shift_;
+    bits_[bit / 64] |= std::uint64_t{1} << bit % 64;
+  }
   suspect_count_ = 0;
   for (std::uint32_t i = 0; i < size_; ++i) {
     const std::uint64_t bit = hashes_[i] >> shift_;
@@ -116,6 +119,14 @@ bool TopicDocs::add_keys(const char* text, std::span<const LineFields> fields) {
 std::string_view TopicDocs::doc(std::size_t i) const {
   const char* const begin = piece_ + offsets_[i];
   return between(begin, text_end(begin, end_));
+}
+
+bool TopicDocs::is_doc(std::size_t i, std::string_view text) const {
+  const char* const begin = piece_ + offsets_[i];
+  if (end_ - begin < static_cast<std::ptrdiff_t>(text.size())) return false;
+  const char* const end = begin + text.size();
+  if (end != end_ && kind_of(*end) == ByteKind::kText) return false;
+  return has_same_bytes(begin, text.data(), text.size());
 }
 
 std::string_view TopicDocs::score(std::size_t i) const {

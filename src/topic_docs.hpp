@@ -16,9 +16,9 @@ class TopicDocs {
  public:
   explicit TopicDocs(const ScanStages& stages) : stages_(stages) {}
 
-  // The hashes of the judged documents are in the set from the beginning, so that one look at it
-  // finds what is judged and what is there twice.
-  void begin(const char* piece, std::span<const std::uint64_t> judged);
+  // The upper halves of the hashes of judged documents are in the set from the beginning, so that
+  // one look at it finds what is judged and what is there twice.
+  void begin(const char* piece, std::span<const std::uint32_t> judged);
 
   // Documents of a block that begins `block_offset` after the piece. False if a score is none.
   [[nodiscard]] bool add(const char* text, std::uint32_t block_offset,
@@ -29,6 +29,7 @@ class TopicDocs {
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::string_view doc(std::size_t i) const;
+  [[nodiscard]] bool is_doc(std::size_t i, std::string_view text) const;
   // The number, as a text, that the key of a document was made of.
   [[nodiscard]] std::string_view score(std::size_t i) const;
   [[nodiscard]] std::uint64_t hash(std::size_t i) const { return hashes_[i]; }
@@ -61,7 +62,7 @@ class TopicDocs {
   const ScanStages& stages_;
   const char* piece_ = nullptr;
   const char* end_ = nullptr;  // of the piece, once that is known
-  std::span<const std::uint64_t> judged_;
+  std::span<const std::uint32_t> judged_;
   std::size_t size_ = 0;
   std::vector<std::uint64_t> hashes_;
   std::vector<std::int64_t> keys_;

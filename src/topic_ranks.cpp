@@ -7,16 +7,14 @@
 #include <array>
 #include <bit>
 #include <functional>
-#include <limits>
 #include <numeric>
 #include <utility>
 
 #include "doc_slots.hpp"
+#include "nearby.hpp"
 
 namespace assay {
 namespace {
-
-constexpr std::uint32_t kNoCandidate = std::numeric_limits<std::uint32_t>::max();
 
 // How many documents stand above the cutoff.
 std::uint32_t looked_at(double cutoff, const ScannedPiece& piece) {
@@ -75,24 +73,12 @@ bool TopicRanks::find_judged(const TopicDocs& docs, std::optional<std::uint32_t>
   }
   const std::uint32_t first_row = qrels_.first_row(*topic);
   is_found_.assign(qrels_.judgments(*topic).size(), 0);
-  // What is looked up lies anywhere in memory: all of it is asked for before the first is used.
-  for (const std::uint32_t suspect : docs.suspects()) qrels_.prefetch(*topic, docs.hash(suspect));
-  candidates_.clear();
+  if (is_worth_bringing_near(docs.suspects().size(), is_found_.size())) qrels_.bring_near(*topic);
   for (const std::uint32_t suspect : docs.suspects()) {
-    candidates_.push_back(qrels_.find_candidate(*topic, docs.hash(suspect)).value_or(kNoCandidate));
-  }
-  for (const std::uint32_t row : candidates_) {
-    if (row != kNoCandidate) qrels_.prefetch_doc(row);
-  }
-  for (std::size_t i = 0; i < candidates_.size(); ++i) {
-    const std::uint32_t suspect = docs.suspects()[i];
-    if (candidates_[i] == kNoCandidate) {
-      unexplained_.push_back(suspect);
-      continue;
+    auto row = qrels_.find_candidate(*topic, docs.hash(suspect));
+    if (row && !docs.is_doc(suspect, qrels_.judgment(*row).doc)) {
+      row = qrels_.find(*topic, docs.doc(suspect), docs.hash(suspect));
     }
-    const std::string_view doc = docs.doc(suspect);
-    std::optional<std::uint32_t> row = candidates_[i];
-    if (qrels_.judgment(*row).doc != doc) row = qrels_.find(*topic, doc, docs.hash(suspect));
     if (!row) {
       unexplained_.push_back(suspect);
     } else if (std::exchange(is_found_[*row - first_row], 1) != 0) {

@@ -49,8 +49,7 @@ class TopicRanks {
   std::vector<std::uint32_t> slots_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> ranks_;
-  std::vector<std::int64_t> wanted_;       // keys
-  std::vector<std::uint32_t> candidates_;  // by suspect: the row of its hash
+  std::vector<std::int64_t> wanted_;  // keys
 };
 
 }  // namespace assay

@@ -261,7 +261,7 @@ void TopicScanner::Work::begin_piece(std::string_view topic, const char* begin,
   piece_line_ = line;
   if (!knows_options_) return;
   docs_.begin(begin,
-              piece_.judged ? qrels_.hashes(*piece_.judged) : std::span<const std::uint64_t>{});
+              piece_.judged ? qrels_.hashes(*piece_.judged) : std::span<const std::uint32_t>{});
 }
 
 // Runs are mostly in the order of the judgments.

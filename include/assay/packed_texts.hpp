@@ -43,7 +43,6 @@ class PackedTexts {
   [[nodiscard]] std::string_view operator[](std::size_t index) const {
     return text_at(places_[index]);
   }
-  void prefetch(std::size_t index) const { __builtin_prefetch(&places_[index]); }
   [[nodiscard]] std::string_view text_at(Place place) const {
     const std::size_t length = place & kElsewhere;
     const auto begin = static_cast<std::size_t>(place >> kLengthBits);
@@ -66,6 +65,7 @@ class PackedTexts {
   }
 
   [[nodiscard]] UnsetVector<Place>& places() { return places_; }
+  [[nodiscard]] const UnsetVector<Place>& places() const { return places_; }
 
  private:
   static constexpr unsigned kLengthBits = 24;

@@ -73,16 +73,19 @@ class Qrels {
   // The same for a document whose hash is known, as in a Row.
   [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc,
                                                   std::uint64_t doc_hash) const;
-  // For those who look up many documents, in three steps, each of which asks in advance for what
-  // the next one looks at: prefetch(); a row whose document may have this hash, the only one it can
-  // be in most cases; prefetch_doc(); and then the document itself tells.
+  // For those who look up many documents: a row whose document may have this hash, the only one it
+  // can be in most cases; the document itself tells.
   [[nodiscard]] std::optional<std::uint32_t> find_candidate(std::size_t topic,
                                                             std::uint64_t doc_hash) const;
-  void prefetch_doc(std::uint32_t row) const { __builtin_prefetch(docs_[row].data()); }
-  void prefetch(std::size_t topic, std::uint64_t doc_hash) const;
+  // Brings what that looks at near: in the order of memory it takes a third of the time.
+  void bring_near(std::size_t topic) const;
   [[nodiscard]] Judgment judgment(std::uint32_t row) const { return {docs_[row], grades_[row]}; }
-  // The hashes of a topic's documents, as in a Row.
-  [[nodiscard]] std::span<const std::uint64_t> hashes(std::size_t topic) const {
+  // As judgment() has them, from first_row() on.
+  [[nodiscard]] std::span<const double> grades(std::size_t topic) const {
+    return rows_of(grades_, topic);
+  }
+  // The upper halves of the hashes of a topic's documents.
+  [[nodiscard]] std::span<const std::uint32_t> hashes(std::size_t topic) const {
     return rows_of(hashes_, topic);
   }
   [[nodiscard]] std::uint32_t first_row(std::size_t topic) const { return row_begin_[topic]; }
@@ -128,7 +131,7 @@ class Qrels {
   std::vector<std::uint32_t> row_begin_;  // topic i has rows row_begin_[i] .. row_begin_[i + 1]
   PackedTexts docs_;
   UnsetVector<double> grades_;
-  UnsetVector<std::uint64_t> hashes_;  // of docs_[i]
+  UnsetVector<std::uint32_t> hashes_;  // of docs_[i], the upper halves
   UnsetVector<double> ideal_;          // as in row_begin_, highest first; empty if grades_ are so
   // Two for each row, set for topics that have many; empty if every topic has few.
   UnsetVector<std::uint32_t> slots_;
