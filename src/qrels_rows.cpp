@@ -215,11 +215,6 @@ void QrelsReader::read_columns() {
     parts_[i].first_row = parts_[i - 1].first_row + parts_[i - 1].lines;
   }
   for_each_index(parts_.size(), options_.threads, [&](std::size_t i, unsigned) {
-    // Room for a stretch a line: what is not written takes no memory, and nothing is moved. The
-    // first part has room for all, as the others are added to it; and for the end.
-    const std::uint64_t most = i == 0 ? lines() : parts_[i].lines;
-    parts_[i].topics.reserve(most);
-    parts_[i].begin.reserve(most + 1);
     RowsWriter writer(*this, parts_[i]);
     if (options_.judgments == Judgments::kPreferences) return writer.read_columns<5>();
     writer.read_columns<4>();

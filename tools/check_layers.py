@@ -18,7 +18,7 @@ LAYERS = [
                 "json_scan", "field_names", "layout", "layout_guess", "records", "piece_index",
                 "record_writer", "convert", "user_data", "corpus_ids", "scan_stages", "scan_loops",
                 "scan_avx2", "topic_docs", "topic_ranks", "topic_scan", "packed_texts",
-                "line_parts", "tagged_slots", "nearby", "name_order", "qrels_rows",
+                "line_parts", "unset_vector", "tagged_slots", "nearby", "name_order", "qrels_rows",
                 "qrels_index"]),
     ("measures", ["measure", "kernel", "condensed", "measures/*", "registry", "param_text",
                   "trec_names", "trec_params", "measure_parse"]),

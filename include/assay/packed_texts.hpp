@@ -4,31 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-namespace assay {
+#include "assay/unset_vector.hpp"
 
-// Leaves new numbers as they are: pages that are never written take no memory.
-template <class T>
-struct UnsetAllocator : std::allocator<T> {
-  template <class U>
-  struct rebind {
-    using other = UnsetAllocator<U>;
-  };
-  template <class U>
-  void construct(U* place) {
-    ::new (static_cast<void*>(place)) U;
-  }
-  template <class U, class... Values>
-  void construct(U* place, Values&&... values) {
-    ::new (static_cast<void*>(place)) U(std::forward<Values>(values)...);
-  }
-};
-template <class T>
-using UnsetVector = std::vector<T, UnsetAllocator<T>>;
+namespace assay {
 
 // Texts as places in the bytes of a file: 40 bits say where, 24 how long. A text that does not fit
 // into these, or stands elsewhere, has a number among `others` instead.
