@@ -7,6 +7,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "doc_slots.hpp"
 #include "line_parts.hpp"
 #include "parallel.hpp"
 #include "records.hpp"
@@ -22,8 +23,10 @@ struct Piece {
   const char* end;
 };
 
+using Pieces = UnsetVector<Piece>;
+
 struct Stretch {
-  std::vector<Piece> pieces;
+  Pieces pieces;
   std::uint64_t lines = 0;
 };
 
@@ -63,8 +66,8 @@ Stretch find_pieces(const char* at, const char* end) {
 }
 
 // The same for any format: each record is read, but only its topic is kept.
-std::vector<Piece> read_pieces(const Layout& layout, std::string_view data, Texts& texts) {
-  std::vector<Piece> pieces;
+Pieces read_pieces(const Layout& layout, std::string_view data, Texts& texts) {
+  Pieces pieces;
   Texts passing;
   BadLines unused;  // what is bad will be found again when the piece is read
   RecordReader reader(layout, data, passing, unused);
@@ -81,32 +84,38 @@ std::vector<Piece> read_pieces(const Layout& layout, std::string_view data, Text
   return pieces;
 }
 
-std::vector<Piece> lines_of_topics(std::string_view bytes, unsigned threads, PieceIndex& index) {
+Pieces lines_of_topics(std::string_view bytes, unsigned threads, PieceIndex& index) {
   const auto cuts = line_parts(bytes, std::max(1U, threads));
   std::vector<Stretch> stretches(cuts.size());
   for_each_index(cuts.size(), static_cast<unsigned>(cuts.size()), [&](std::size_t i, unsigned) {
     stretches[i] = find_pieces(cuts[i].data(), cuts[i].data() + cuts[i].size());
   });
-  std::vector<Piece> pieces;
-  for (const Stretch& stretch : stretches) {
-    index.lines += stretch.lines;
-    pieces.insert(pieces.end(), stretch.pieces.begin(), stretch.pieces.end());
+  Pieces pieces = std::move(stretches[0].pieces);
+  index.lines = stretches[0].lines;
+  for (std::size_t i = 1; i < stretches.size(); ++i) {
+    index.lines += stretches[i].lines;
+    pieces.insert(pieces.end(), stretches[i].pieces.begin(), stretches[i].pieces.end());
   }
   return pieces;
 }
 
+struct HashOfName {
+  std::size_t operator()(std::string_view name) const { return hash_of(name); }
+};
+
 // Brings the pieces of each topic together, topics in the order of their first piece.
-void group_by_topic(const std::vector<Piece>& pieces, std::vector<std::string_view>& topics,
-                    std::vector<std::size_t>& begin, std::vector<std::string_view>& grouped) {
-  std::unordered_map<std::string_view, std::size_t> numbers;
-  std::vector<std::size_t> topic_of_piece;
-  for (const Piece& piece : pieces) {
-    const auto [found, is_new] = numbers.try_emplace(piece.topic, topics.size());
-    if (is_new) topics.push_back(piece.topic);
-    topic_of_piece.push_back(found->second);
+void group_by_topic(const Pieces& pieces, std::vector<std::string_view>& topics,
+                    std::vector<std::size_t>& begin, UnsetVector<std::string_view>& grouped) {
+  std::unordered_map<std::string_view, std::uint32_t, HashOfName> numbers;
+  UnsetVector<std::uint32_t> topic_of_piece(pieces.size());
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const auto next = static_cast<std::uint32_t>(topics.size());
+    const auto [found, is_new] = numbers.try_emplace(pieces[i].topic, next);
+    if (is_new) topics.push_back(pieces[i].topic);
+    topic_of_piece[i] = found->second;
   }
   begin.assign(topics.size() + 1, 0);
-  for (const std::size_t topic : topic_of_piece) ++begin[topic + 1];
+  for (const std::uint32_t topic : topic_of_piece) ++begin[topic + 1];
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
   std::vector<std::size_t> next(begin);
   grouped.resize(pieces.size());
@@ -133,7 +142,7 @@ const char* next_topic(const char* at, const char* end) {
 PieceIndex index_pieces(const Input& input, const Layout& layout, unsigned threads) {
   PieceIndex index;
   const std::string_view data = layout.data_of(input);
-  std::vector<Piece> pieces;
+  Pieces pieces;
   if (layout.shape == Shape::kNested) {
     for (const NestedTopic& topic : nested_topics(data, index.texts, index.bad)) {
       const char* const begin = topic.inside.data();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/input.hpp"
+#include "assay/unset_vector.hpp"
 #include "bad_lines.hpp"
 #include "layout.hpp"
 #include "texts.hpp"
@@ -19,7 +20,7 @@ namespace assay {
 struct PieceIndex {
   std::vector<std::string_view> topics;
   std::vector<std::size_t> piece_begin;
-  std::vector<std::string_view> pieces;
+  UnsetVector<std::string_view> pieces;
   std::uint64_t lines = 0;  // 0 for a nested object, which does not consist of lines
   Texts texts;              // names of topics that stand otherwise in the file
   BadLines bad;             // only what leaves no index at all

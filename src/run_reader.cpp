@@ -9,6 +9,7 @@
 
 #include "doc_slots.hpp"
 #include "layout.hpp"
+#include "nearby.hpp"
 #include "number.hpp"
 #include "records.hpp"
 #include "scan.hpp"
@@ -186,7 +187,12 @@ void read_rows(const RowReading& how, std::span<const std::string_view> pieces, 
   scratch.texts.clear();
   make_room(how.layout, pieces, scratch);
   TopicReader reader(how.ties, how.reading, scratch, bad);
-  for (const std::string_view piece : pieces) reader.read(how.layout, piece);
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    // Where topics come line by line, each line lies on another page, far from the one before.
+    constexpr std::size_t kAhead = 8;
+    if (i + kAhead < pieces.size()) bring_near(std::span(pieces[i + kAhead].substr(0, 1)));
+    reader.read(how.layout, pieces[i]);
+  }
   switch (how.ties) {
     case Ties::kTrec:
     case Ties::kExpected: return put_in_order<Ties::kTrec>(scratch.rows);
