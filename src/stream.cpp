@@ -20,8 +20,8 @@ namespace {
 // Packed bytes, part by part; an empty part is the end. A part stays until the next is asked for.
 using PackedParts = std::function<Result<std::string_view>()>;
 
-// 256 KB is what `zstd -dc` and the like read at a time, and stays in the processor's cache.
-constexpr std::size_t kPart = std::size_t{1} << 18;
+// What `zstd -dc` and the like read at a time, and stays in the processor's cache.
+constexpr std::size_t kPart = std::size_t{1} << 17;
 
 // The parts of a mapped archive; those behind no longer count as memory.
 PackedParts parts_of(std::string_view mapped) {

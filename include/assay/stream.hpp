@@ -14,11 +14,11 @@ namespace assay {
 
 // In bytes. A large first window is slower for small files: every fresh page costs 2 microseconds.
 struct WindowSizes {
-  std::size_t first = std::size_t{1} << 18;  // each is twice as large as the one before,
-  std::size_t most = std::size_t{1} << 20;   // up to this
+  std::size_t first = std::size_t{1} << 17;  // each is twice as large as the one before,
+  std::size_t most = std::size_t{1} << 18;   // up to this
   // Of a pipe, before a file is made. The three windows that are read before the first has been
   // looked at fit, so that whoever then wants the whole of it needs no file.
-  std::size_t kept_in_memory = std::size_t{1} << 21;
+  std::size_t kept_in_memory = std::size_t{1} << 20;
 };
 
 // A plain file is mapped. An archive is unpacked, and a pipe is read, by another thread ahead of
