@@ -21,6 +21,8 @@ std::uint32_t looked_at(double cutoff, const ScannedPiece& piece) {
   return static_cast<std::uint32_t>(std::min(cutoff, static_cast<double>(piece.retrieved)));
 }
 
+bool has_lower_rank(const FoundDoc& a, const FoundDoc& b) { return a.rank < b.rank; }
+
 // Cuts the range of keys into equal parts, the highest first.
 class KeyBuckets {
  public:
@@ -55,9 +57,8 @@ bool TopicRanks::rank(TopicDocs& docs, ScannedPiece& piece) {
   } else if (!count_ranks(docs, piece)) {
     sort_ranks(docs, piece);
   }
-  const auto by_rank = [](const FoundDoc& a, const FoundDoc& b) { return a.rank < b.rank; };
-  if (!std::is_sorted(found_.begin(), found_.end(), by_rank))
-    std::sort(found_.begin(), found_.end(), by_rank);
+  if (!std::is_sorted(found_.begin(), found_.end(), has_lower_rank))
+    std::sort(found_.begin(), found_.end(), has_lower_rank);
   while (!found_.empty() && found_.back().rank > piece.retrieved) found_.pop_back();
   piece.found = found_;
   return true;
@@ -160,7 +161,9 @@ void TopicRanks::rank_ordered(const TopicDocs& docs, bool has_equal, ScannedPiec
     while (end < keys.size() && keys[end] == keys[begin]) ++end;
     std::size_t next = i + 1;
     while (next < found_.size() && found_[next].rank < end) ++next;
-    rank_group(docs, begin, end, std::span(found_).subspan(i, next - i));
+    const std::span group = std::span(found_).subspan(i, next - i);
+    rank_group(docs, begin, end, group);
+    std::sort(group.begin(), group.end(), has_lower_rank);  // few: cheaper than all at the end
     i = next;
   }
 }
