@@ -26,6 +26,8 @@ class TopicRanks {
   [[nodiscard]] bool find_judged(const TopicDocs& docs, std::optional<std::uint32_t> topic);
   [[nodiscard]] bool has_repeats(const TopicDocs& docs);
   [[nodiscard]] bool has_repeats_of_many(const TopicDocs& docs);
+  [[nodiscard]] std::span<const std::uint32_t> like_unexplained(
+      std::span<const std::uint64_t> hashes);
 
   void rank_ordered(const TopicDocs& docs, bool has_equal, ScannedPiece& piece);
   void rank_reversed(TopicDocs& docs, bool has_equal, ScannedPiece& piece);
@@ -47,6 +49,8 @@ class TopicRanks {
   std::vector<std::uint8_t> is_found_;      // by row of the topic
   std::vector<std::uint32_t> unexplained_;  // suspects that are not judged
   std::vector<std::uint32_t> slots_;
+  std::vector<std::uint8_t> filter_;
+  std::vector<std::uint32_t> alike_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> ranks_;
   std::vector<std::int64_t> wanted_;  // keys
