@@ -97,17 +97,16 @@ struct Avx2 {
     static constexpr std::uint32_t kBytes = 32;
 
     explicit Prefix(const LinePattern& pattern)
-        : pattern_(pattern),
-          low_(_mm256_load_si256(reinterpret_cast<const __m256i*>(pattern.prefix))),
-          low_bits_(static_cast<std::uint32_t>(pattern.prefix_bits)) {}
+        : low_(_mm256_load_si256(reinterpret_cast<const __m256i*>(pattern.prefix))),
+          high_(_mm256_load_si256(reinterpret_cast<const __m256i*>(pattern.prefix + kBytes))),
+          low_bits_(static_cast<std::uint32_t>(pattern.prefix_bits)),
+          high_bits_(static_cast<std::uint32_t>(pattern.prefix_bits >> kBytes)) {}
 
     [[nodiscard, gnu::always_inline]] bool begins(const char* text) const {
       return (differences(text, low_) & low_bits_) == 0;
     }
-    [[nodiscard]] bool is_at(const char* text) const {
-      const auto* high = reinterpret_cast<const __m256i*>(pattern_.prefix + kBytes);
-      const auto high_bits = static_cast<std::uint32_t>(pattern_.prefix_bits >> kBytes);
-      return begins(text) && (differences(text + kBytes, _mm256_load_si256(high)) & high_bits) == 0;
+    [[nodiscard, gnu::always_inline]] bool is_at(const char* text) const {
+      return begins(text) && (differences(text + kBytes, high_) & high_bits_) == 0;
     }
 
    private:
@@ -116,9 +115,10 @@ struct Avx2 {
       return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, prefix)));
     }
 
-    const LinePattern& pattern_;
     __m256i low_;
+    __m256i high_;
     std::uint32_t low_bits_;
+    std::uint32_t high_bits_;
   };
 
   static constexpr std::uint32_t kShortDoc = 16;

@@ -21,6 +21,8 @@ struct LineFields {
   std::uint32_t doc_size;
   std::uint32_t score;
   std::uint32_t score_size;
+
+  friend bool operator==(const LineFields&, const LineFields&) = default;
 };
 
 // What the first stage finds out about a block.
