@@ -274,7 +274,7 @@ std::optional<std::uint32_t> TopicScanner::Work::find_topic(std::string_view top
 }
 
 void TopicScanner::Work::set_pattern(std::string_view line) {
-  Fields<6> fields;
+  Fields<3> fields;
   (void)split_line(line.data(), line.data() + line.size(), fields);
   if (fields.count < 3) return;
   const auto size = static_cast<std::size_t>(fields.text[2].data() - line.data());
