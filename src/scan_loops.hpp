@@ -213,6 +213,9 @@ std::size_t split_lines(const char* text, const BlockIndex& index, const LinePat
   const auto at_line = [&] { return fields + (line - first); };
   if (pattern.prefix_size <= Vectors::Prefix::kBytes) {
     line = split_short_lines<Vectors>(text, index, pattern, line, last, at_line());
+    // Mostly it is the next topic, which fits no loop.
+    if (line == last || !typename Vectors::Prefix(pattern).begins(text + index.starts[line]))
+      return line;
     line = split_medium_lines<Vectors>(text, index, pattern, line, last, at_line());
   }
   return split_long_lines<Vectors>(text, index, pattern, line, last, at_line());
