@@ -222,55 +222,56 @@ std::size_t split_lines(const char* text, const BlockIndex& index, const LinePat
   return split_long_lines<Vectors>(text, index, pattern, line, last, at_line());
 }
 
-// From document `i` on: up to the first that is not short, or those that have their hashes.
-template <class Vectors, bool kShort>
-[[gnu::noinline]] std::size_t mark_from(std::size_t i, const char* text, const LineFields* fields,
-                                        std::size_t count, HashSet set, const MarkedDocs& docs,
-                                        std::size_t& suspect_count) {
+// Of ids that are short, up to the first that is not.
+template <class Vectors>
+[[gnu::noinline]] std::size_t hash_short_docs(const char* text, const LineFields* fields,
+                                              std::size_t count, std::uint64_t* hashes) {
+  std::size_t i = 0;
+  for (; i < count; ++i) {
+    const std::uint32_t size = fields[i].doc_size;
+    if (size > Vectors::kShortDoc) break;
+    const char* const doc = text + fields[i].doc;
+    ask_for_next_block(doc);
+    hashes[i] = Vectors::hash_short(doc, size);
+  }
+  return i;
+}
+
+// On its own, since with anything else registers run out: the loop over the bytes of an id kept its
+// place in memory. 66 instead of 88 instructions for an id of 40 bytes.
+template <class Vectors>
+[[gnu::noinline]] void hash_docs(const char* text, const LineFields* fields, std::size_t count,
+                                 std::uint64_t* hashes) {
+  for (std::size_t i = 0; i < count; ++i) {
+    ask_for_next_block(text + fields[i].doc);
+    hashes[i] = hash_of({text + fields[i].doc, fields[i].doc_size});
+  }
+}
+
+// All hashes first: a bit can be looked at only once it is known where those before were set, which
+// is sooner without the multiplications in between.
+template <class Vectors>
+std::size_t mark_docs(const char* text, const LineFields* fields, std::size_t count, HashSet set,
+                      const MarkedDocs& docs) {
+  const std::size_t hashed = hash_short_docs<Vectors>(text, fields, count, docs.hashes);
+  hash_docs<Vectors>(text, fields + hashed, count - hashed, docs.hashes + hashed);
   // Copies, which no store below can change.
-  std::uint64_t* const hashes = docs.hashes;
+  const std::uint64_t* const hashes = docs.hashes;
   std::uint32_t* const offsets = docs.offsets;
   std::uint32_t* const suspects = docs.suspects;
   const std::uint32_t block_offset = docs.block_offset;
   const std::uint32_t first = docs.first;
-  std::size_t found = suspect_count;
-  for (; i < count; ++i) {
-    const std::uint32_t size = fields[i].doc_size;
-    if (kShort && size > Vectors::kShortDoc) break;
-    const char* const doc = text + fields[i].doc;
-    ask_for_next_block(doc);
-    const std::uint64_t hash = kShort ? Vectors::hash_short(doc, size) : hashes[i];
-    const std::uint64_t bit = hash >> set.shift;
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t bit = hashes[i] >> set.shift;
     const std::uint64_t word = set.bits[bit / 64];
-    hashes[i] = hash;
     offsets[i] = block_offset + fields[i].doc;
     // A store without a question: which bits are set cannot be foreseen.
     suspects[found] = first + static_cast<std::uint32_t>(i);
     found += word >> (bit % 64) & 1;
     set.bits[bit / 64] = word | std::uint64_t{1} << (bit % 64);
   }
-  suspect_count = found;
-  return i;
-}
-
-// On its own, since with what comes after it registers run out: the loop over the bytes of an id
-// kept its place in memory. 66 instead of 88 instructions for an id of 40 bytes.
-template <class Vectors>
-[[gnu::noinline]] void hash_docs(const char* text, const LineFields* fields, std::size_t count,
-                                 std::uint64_t* hashes) {
-  for (std::size_t i = 0; i < count; ++i)
-    hashes[i] = hash_of({text + fields[i].doc, fields[i].doc_size});
-}
-
-// Two loops, so that the one for short ids has no call and all registers; the same below.
-template <class Vectors>
-std::size_t mark_docs(const char* text, const LineFields* fields, std::size_t count, HashSet set,
-                      const MarkedDocs& docs) {
-  std::size_t suspects = 0;
-  std::size_t i = mark_from<Vectors, true>(0, text, fields, count, set, docs, suspects);
-  hash_docs<Vectors>(text, fields + i, count - i, docs.hashes + i);
-  i = mark_from<Vectors, false>(i, text, fields, count, set, docs, suspects);
-  return suspects;
+  return found;
 }
 
 template <class Vectors>
