@@ -114,26 +114,27 @@ class Evaluation {
 
   [[nodiscard]] const Plan& plan() const { return plan_; }
 
-  // Topics are computed in parallel, some at a time, and summed up one after the other.
+  // Topics are computed in parallel, some at a time, and summed up one after the other while the
+  // next are computed.
   void compute_all() {
-    constexpr std::size_t kValuesAtOnce = std::size_t{1} << 15;
+    constexpr std::size_t kValuesAtOnce = std::size_t{1} << 10;
+    const unsigned threads = std::max(1U, options_.threads);
     const std::size_t width = std::max<std::size_t>(1, measures_.size());
     const std::size_t rows = plan_.rows.size();
-    const std::size_t step = keeps_values_ ? rows : std::min(rows, kValuesAtOnce / width + 1);
-    std::vector<Ratio> passing(keeps_values_ ? 0 : step * measures_.size());
-    for (std::size_t begin = 0; begin < rows; begin += step) {
-      const std::span<Ratio> values = keeps_values_ ? scores_.values : passing;
-      const std::size_t count = std::min(step, rows - begin);
-      for_each_index(count, options_.threads, [&](std::size_t i, unsigned worker) {
-        const auto slot = static_cast<std::uint32_t>(begin + i);
-        compute_topic(slot, values.subspan(i * measures_.size(), measures_.size()),
-                      workers_[worker]);
-      });
-      for (std::size_t i = 0; i < count; ++i) {
-        const auto slot = static_cast<std::uint32_t>(begin + i);
-        sum_up(slot, values.subspan(i * measures_.size(), measures_.size()));
-      }
-    }
+    const std::size_t batch =
+        std::clamp<std::size_t>(rows / (32 * threads), 1, kValuesAtOnce / width + 1);
+    const std::size_t places = 2 * threads;
+    Passing passing(std::min(rows, places * batch));
+    if (!keeps_values_) passing.values.resize(passing.texts.size() * measures_.size());
+    const auto compute = [&](std::size_t begin, std::size_t end, unsigned worker) {
+      for (auto slot = static_cast<std::uint32_t>(begin); slot < end; ++slot)
+        compute_topic(slot, row_of(slot, passing), workers_[worker]);
+    };
+    const auto hand_on = [&](std::size_t begin, std::size_t end) {
+      for (auto slot = static_cast<std::uint32_t>(begin); slot < end; ++slot)
+        sum_up(slot, row_of(slot, passing));
+    };
+    for_each_in_order(rows, threads, batch, places, compute, hand_on);
   }
 
   Result<Scores> finish() {
@@ -157,7 +158,26 @@ class Evaluation {
   }
 
  private:
-  void sum_up(std::uint32_t slot, std::span<const Ratio> values) {
+  // Room for rows between their computation and their turn.
+  struct Passing {
+    explicit Passing(std::size_t rows) : texts(rows) {}
+    std::vector<Ratio> values;  // unless all of them are kept
+    std::vector<std::string> texts;
+  };
+  struct Row {
+    std::span<Ratio> values;
+    std::string& text;
+  };
+
+  [[nodiscard]] Row row_of(std::size_t slot, Passing& passing) {
+    const std::span<Ratio> values = keeps_values_ ? scores_.values : passing.values;
+    const std::size_t place = slot % passing.texts.size();
+    const std::size_t first = (keeps_values_ ? slot : place) * measures_.size();
+    return {values.subspan(first, measures_.size()), passing.texts[place]};
+  }
+
+  void sum_up(std::uint32_t slot, const Row& row) {
+    const std::span<const Ratio> values = row.values;
     for (std::size_t m = 0; m < values.size(); ++m) {
       sums_[m].add(values[m]);
       if (!values[m].is_defined()) facts_.undefined[m].push_back(slot);
@@ -166,7 +186,8 @@ class Evaluation {
     options_.on_row({.place = slot,
                      .topic = scores_.topics[slot],
                      .is_missing = is_missing(slot),
-                     .values = values});
+                     .values = values,
+                     .text = row.text});
   }
 
   void gather_facts() {
@@ -220,7 +241,7 @@ class Evaluation {
     return found == kNoRow || run_.topics[found].is_missing;
   }
 
-  void compute_topic(std::uint32_t slot, std::span<Ratio> values, Worker& worker) {
+  void compute_topic(std::uint32_t slot, const Row& made, Worker& worker) {
     const Plan::Row& row = plan_.rows[slot];
     JudgedTopic judged{.ideal = ideal_of(row.judged),
                        .pooled = marked_grades(qrels_, row.judged, pool_, worker.pooled),
@@ -242,8 +263,9 @@ class Evaluation {
     }
     if (options_.cutoff_notes) look_at(judged, facts_.cutoffs, worker.cuts);
     look_for_crowd(slot, judged, worker);
-    if (options_.ties != Ties::kExpected) families_.compute_all(judged, values, worker.passing);
-    compute_values(slot, judged, values);
+    if (options_.ties != Ties::kExpected)
+      families_.compute_all(judged, made.values, worker.passing);
+    compute_values(slot, judged, made);
   }
 
   // Documents that were found are judged.
@@ -266,7 +288,8 @@ class Evaluation {
     }
   }
 
-  void compute_values(std::uint32_t slot, const JudgedTopic& topic, std::span<Ratio> values) {
+  void compute_values(std::uint32_t slot, const JudgedTopic& topic, const Row& row) {
+    const std::span<Ratio> values = row.values;
     curves_.fill(slot, topic);
     const bool is_expected = options_.ties == Ties::kExpected;
     for (std::size_t m = 0; m < measures_.size(); ++m) {
@@ -282,11 +305,14 @@ class Evaluation {
       scores_.bounds[at] = bounds_of(measures_[m], topic, values[m], how);
     }
     if (!options_.on_topic) return;
+    row.text.clear();
     options_.on_topic({.run = options_.run,
                        .place = slot,
                        .is_missing = is_missing(slot),
+                       .name = scores_.topics[slot],
                        .topic = topic,
-                       .values = values});
+                       .values = values,
+                       .text = row.text});
   }
 
   // A topic that is not judged has empty judgments.

@@ -2,6 +2,7 @@
 // number.hpp: text to numbers and back, the same in every locale.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,6 +27,10 @@ namespace assay {
 [[nodiscard]] std::string fixed(double value, int digits);
 // The same at the end of a text.
 void append_fixed(std::string& text, double value, int digits);
+// The same into room for kFixedRoom characters, all of which may change; returns where it ends. For
+// numbers of a usual size with few decimals, else nothing is written and there is no end.
+inline constexpr std::size_t kFixedRoom = 24;
+[[nodiscard]] char* write_fixed(char* at, double value, int digits);
 
 // 45 000: groups of three, for messages that people read.
 [[nodiscard]] std::string grouped(std::uint64_t count);

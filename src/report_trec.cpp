@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/trec_eval.hpp"
+#include "line_text.hpp"
 #include "number.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
@@ -124,12 +125,10 @@ std::string heading(const std::string& run) {
   return line_start("runid") + std::string(kAllWord) + "\t" + tsv_field(run) + "\n";
 }
 
-// A column as the lines of topics, or those of all, have it: made once, not for each line. With
-// that, and numbers written in place, a line takes 290 instructions; with texts for its parts, 1
-// 700.
+// A column as the lines of topics, or those of all, have it: made once, not for each line.
 struct LineColumn {
   const TrecColumn& column;
-  std::string start;
+  Stamp start;
   bool is_whole = false;
 };
 
@@ -141,21 +140,16 @@ std::vector<LineColumn> line_columns(const TrecSelection& selection, const TrecL
     if (column.what == What::kRunId && look.has_heading) continue;
     // The mark stands before the name once that is padded, so the column is one wider.
     const bool is_marked = look.is_z && column.what == What::kMeasure;
-    made.push_back({column, (is_marked ? "Z" : "") + line_start(column.name),
+    made.push_back({column, Stamp((is_marked ? "Z" : "") + line_start(column.name)),
                     is_printed_whole(selection, column, look)});
   }
   return made;
 }
 
-void append_number(std::string& text, double number, int digits, bool is_whole) {
-  if (!std::isfinite(number)) {
-    const std::string word = fixed(number, digits);
-    text.append(kNumberWidth - word.size(), ' ').append(word);
-  } else if (is_whole) {
-    append_fixed(text, std::trunc(number), 0);
-  } else {
-    append_fixed(text, number, digits);
-  }
+std::string line_number(double number, int digits, bool is_whole) {
+  if (is_whole && std::isfinite(number)) return fixed(std::trunc(number), 0);
+  const std::string text = fixed(number, digits);
+  return std::isfinite(number) ? text : std::string(kNumberWidth - text.size(), ' ') + text;
 }
 
 // The lines of runs, one after the other.
@@ -167,30 +161,48 @@ class LineWriter {
         digits_(look.digits.value_or(kUsualDigits)),
         out_(out) {}
 
-  void add_topic(const TrecRow& row) {
-    topic_.assign(row.topic).append("\t");
+  void write_topic(const TrecRow& row, std::string& text) const {
+    const Stamp topic(std::string(row.topic) + '\t');
     std::size_t texts = 0;
-    std::string& text = out_.text();
+    TextEnd tail(text);
     for (const auto& [column, start, is_whole] : of_topics_) {
-      text.append(start).append(topic_);
+      char* at = tail.room_for(start.size() + topic.size() + Stamp::kBlock + kFixedRoom + 1);
+      at = topic.put(start.put(at));
       if (column.what == What::kGrades) {
-        text.append("'").append(row.texts[texts++]).append("'");
-      } else {
-        append_number(text, number_in(row.values[column.measure]), digits_, is_whole);
+        tail.end_at(at);
+        tail.append("'" + row.texts[texts++] + "'\n");
+        continue;
       }
-      text += '\n';
+      const double number = number_in(row.values[column.measure]);
+      if (char* end = is_whole ? write_fixed(at, std::trunc(number), 0)
+                               : write_fixed(at, number, digits_)) {
+        *end++ = '\n';
+        tail.end_at(end);
+      } else {
+        tail.end_at(at);
+        tail.append(line_number(number, digits_, is_whole) + "\n");
+      }
     }
+  }
+
+  void add_topic(const TrecRow& row) {
+    write_topic(row, out_.text());
+    out_.cut();
+  }
+
+  void add_text(std::string_view text) {
+    out_.text() += text;
     out_.cut();
   }
 
   void add_summary(const Scores& scores) {
     std::string& text = out_.text();
     for (const auto& [column, start, is_whole] : of_all_) {
-      text.append(start).append(kAllWord).append("\t");
+      text.append(start.text()).append(kAllWord).append("\t");
       if (column.what == What::kRunId) {
         text += scores.tag;
       } else {
-        append_number(text, number_in(scores.summary[column.measure].value), digits_, is_whole);
+        text += line_number(number_in(scores.summary[column.measure].value), digits_, is_whole);
       }
       text += '\n';
     }
@@ -201,7 +213,6 @@ class LineWriter {
   std::vector<LineColumn> of_all_;
   int digits_;
   Pieces& out_;
-  std::string topic_;
 };
 
 std::span<const Ratio> values_of(const Scores& scores, std::size_t topic) {
@@ -288,7 +299,10 @@ TrecLines::TrecLines(const TrecSelection& selection, const TrecLook& look, const
     : writer_(std::make_unique<Writer>(selection, look, sink)) {}
 TrecLines::~TrecLines() = default;
 
-void TrecLines::add_topic(const TrecRow& row) { writer_->lines.add_topic(row); }
+void TrecLines::write_topic(const TrecRow& row, std::string& text) const {
+  writer_->lines.write_topic(row, text);
+}
+void TrecLines::add_text(std::string_view text) { writer_->lines.add_text(text); }
 void TrecLines::add_summary(const Scores& scores) { writer_->lines.add_summary(scores); }
 Result<Done> TrecLines::finish() { return writer_->out.finish(); }
 

@@ -245,7 +245,8 @@ class Program {
     EvalOptions options = eval_options();
     if (lines != nullptr) {
       options.values = false;
-      options.on_row = [&](const TopicRow& row) { parts[0].print_row(row, *lines); };
+      parts[0].print_by(*lines);
+      options.on_row = [&](const TopicRow& row) { lines->add_text(row.text); };
     }
     options.on_topic = [&](const TopicValues& topic) { parts[topic.run].see(topic); };
     const std::vector<std::string> names(runs.size());

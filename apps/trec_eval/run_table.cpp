@@ -42,17 +42,23 @@ void RunTable::see(const TopicValues& topic) {
     texts_[next++][topic.place] =
         grade_string(topic.topic, column.length, settings_.request.judged_only);
   }
+  if (lines_ != nullptr) print(topic);
 }
 
-void RunTable::print_row(const TopicRow& row, TrecLines& lines) {
-  if (row.is_missing && hides_missing_topics()) return;
-  row_values_.assign(row.values.begin(), row.values.end());
-  if (kept_ && kept_->needs_topics()) kept_->put_nan(row.place, row_values_);
-  row_texts_.resize(texts_.size());
-  for (std::size_t c = 0; c < texts_.size(); ++c) {
-    row_texts_[c] = std::exchange(texts_[c][row.place], {});
+void RunTable::print(const TopicValues& topic) {
+  if (topic.is_missing && hides_missing_topics()) return;
+  std::span<const Ratio> values = topic.values;
+  std::vector<Ratio> changed;
+  if (kept_ && kept_->needs_topics()) {
+    changed.assign(values.begin(), values.end());
+    kept_->put_nan(topic.place, changed);
+    values = changed;
   }
-  lines.add_topic({row.topic, row_values_, row_texts_});
+  std::vector<std::string> texts(texts_.size());
+  for (std::size_t c = 0; c < texts_.size(); ++c) {
+    texts[c] = std::exchange(texts_[c][topic.place], {});
+  }
+  lines_->write_topic({topic.name, values, texts}, topic.text);
 }
 
 TrecTable RunTable::finish(const Qrels& qrels, Scores scores, std::vector<std::string>& notes) {

@@ -20,8 +20,8 @@ class RunTable {
   // Call it for every topic that is evaluated; different topics may come from different threads.
   void see(const TopicValues& topic);
 
-  // Prints a topic that was seen.
-  void print_row(const TopicRow& row, TrecLines& lines);
+  // From now on see() leaves the lines of each topic as its text.
+  void print_by(const TrecLines& lines) { lines_ = &lines; }
 
   // The table, ready to print; what is to be said of it goes to `notes`.
   [[nodiscard]] TrecTable finish(const Qrels& qrels, Scores scores,
@@ -33,13 +33,14 @@ class RunTable {
     return settings_.complete && settings_.request.version == TrecVersion::k9;
   }
 
+  void print(const TopicValues& topic);
+
   const Settings& settings_;
   const TrecSelection& selection_;
+  const TrecLines* lines_ = nullptr;
   std::optional<KeptNumbers> kept_;
   std::vector<std::size_t> zero_if_missing_;     // measures
   std::vector<std::vector<std::string>> texts_;  // of columns of grades
-  std::vector<Ratio> row_values_;
-  std::vector<std::string> row_texts_;
 };
 
 }  // namespace assay::trec_eval

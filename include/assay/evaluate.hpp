@@ -31,8 +31,10 @@ struct TopicValues {
   std::size_t run = 0;      // of several
   std::size_t place = 0;    // in Scores
   bool is_missing = false;  // the run does not have it
+  std::string_view name;
   const JudgedTopic& topic;
   std::span<Ratio> values;  // one for each measure
+  std::string& text;        // empty; what is put there goes on to on_row
 };
 
 // One topic, once nothing more can change its values.
@@ -41,6 +43,7 @@ struct TopicRow {
   std::string_view topic;
   bool is_missing = false;
   std::span<const Ratio> values;
+  std::string_view text;  // what on_topic made of it
 };
 
 inline constexpr std::uint32_t kAnyDepth = 0xffffffff;
@@ -69,8 +72,9 @@ struct EvalOptions {
   // Told of every topic that is evaluated; from several threads at once, but never twice of one
   // topic. May change the values.
   std::function<void(const TopicValues& topic)> on_topic;
-  // Told of the topics in their order, from one thread, and only once nothing can go wrong any more
-  // but what any_collection lets pass: so values can be written that are not kept.
+  // Told of the topics in their order, one at a time though by any thread, and only once nothing
+  // can go wrong any more but what any_collection lets pass: so values can be written that are not
+  // kept.
   std::function<void(const TopicRow& row)> on_row;
 };
 

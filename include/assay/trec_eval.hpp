@@ -128,7 +128,10 @@ class TrecLines {
   TrecLines(const TrecLines&) = delete;
   TrecLines& operator=(const TrecLines&) = delete;
 
-  void add_topic(const TrecRow& row);
+  // The lines of one topic, at the end of a text; several threads may do so at once.
+  void write_topic(const TrecRow& row, std::string& text) const;
+  // What write_topic() made, in the order of the topics.
+  void add_text(std::string_view text);
   void add_summary(const Scores& scores);
   // What the sink said; once it has failed nothing is given to it.
   [[nodiscard]] Result<Done> finish();

@@ -112,7 +112,11 @@ TEST(EvalOptions, TellsOfRowsInOrderWithTheValuesThatWouldBeKept) {
       try_scores("P@1 AP NumRet NumRel P@5", {}, many.qrels.c_str(), many.run.c_str()).value();
   for (const unsigned threads : {1U, 4U}) {
     EvalOptions options{.threads = threads, .values = false};
-    options.on_topic = [](const TopicValues& topic) { topic.values[0].denominator *= 2; };
+    options.on_topic = [](const TopicValues& topic) {
+      topic.values[0].denominator *= 2;
+      EXPECT_EQ(topic.text, "");
+      if (topic.place % 2 == 0) topic.text = "text of " + std::string(topic.name);
+    };
     std::size_t next = 0;
     options.on_row = [&](const TopicRow& row) {
       ASSERT_EQ(row.place, next);
@@ -120,6 +124,7 @@ TEST(EvalOptions, TellsOfRowsInOrderWithTheValuesThatWouldBeKept) {
       EXPECT_EQ(row.is_missing, std::stoi(kept.topics[next].substr(1)) % 4 == 0);
       EXPECT_EQ(row.values[0].value(), kept.at(next, 0).value() / 2) << "as changed before";
       EXPECT_EQ(row.values[1].value(), kept.at(next, 1).value());
+      EXPECT_EQ(row.text, next % 2 == 0 ? "text of " + kept.topics[next] : "");
       ++next;
     };
     const Scores scores =

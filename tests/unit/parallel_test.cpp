@@ -68,5 +68,58 @@ TEST(ForEachIndex, LetsAWorkerNumberRunOnOneThreadAtATime) {
   EXPECT_EQ(counts[0] + counts[1] + counts[2] + counts[3], 10'000);
 }
 
+TEST(ForEachInOrder, HandsOnEveryRangeAfterItsWorkInOrder) {
+  for (std::size_t count = 0; count <= 60; ++count) {
+    for (const unsigned workers : {1U, 2U, 4U, 9U}) {
+      for (const std::size_t batch : {1U, 3U, 7U}) {
+        for (const std::size_t places : {1U, 2U, 8U}) {
+          // Plain numbers on purpose, for a thread sanitizer.
+          std::vector<int> done(count, 0);
+          std::size_t next = 0;
+          const auto work = [&](std::size_t begin, std::size_t end, unsigned) {
+            for (std::size_t i = begin; i < end; ++i) ++done[i];
+          };
+          for_each_in_order(count, workers, batch, places, work,
+                            [&](std::size_t begin, std::size_t end) {
+                              ASSERT_EQ(begin, next);
+                              ASSERT_EQ(end, std::min(begin + batch, count));
+                              for (; next < end; ++next) ASSERT_EQ(done[next], 1);
+                            });
+          ASSERT_EQ(next, count) << workers << " " << batch << " " << places;
+        }
+      }
+    }
+  }
+}
+
+TEST(ForEachInOrder, NeverHoldsMoreThanThereArePlaces) {
+  constexpr std::size_t kPlaces = 3;
+  std::atomic<std::size_t> handed_on{0};
+  std::atomic<std::size_t> farthest{0};
+  const auto work = [&](std::size_t begin, std::size_t, unsigned) {
+    const std::size_t ahead = begin - std::min(begin, handed_on.load());
+    for (std::size_t seen = farthest; ahead > seen && !farthest.compare_exchange_weak(seen, ahead);)
+      ;
+  };
+  for_each_in_order(2000, 8, 1, kPlaces, work, [&](std::size_t, std::size_t end) {
+    std::this_thread::yield();
+    handed_on = end;
+  });
+  EXPECT_LT(farthest, kPlaces);
+}
+
+TEST(ForEachInOrder, HandsAnExceptionToItsCallerAndLetsNobodyWait) {
+  for (const unsigned workers : {1U, 2U, 4U, 8U}) {
+    for (const std::size_t wrong : {std::size_t{0}, std::size_t{500}, std::size_t{999}}) {
+      const auto nothing = [](std::size_t, std::size_t, auto...) {};
+      const auto fail = [&](std::size_t begin, std::size_t, auto...) {
+        if (begin == wrong) throw std::runtime_error("no more memory");
+      };
+      EXPECT_THROW(for_each_in_order(1000, workers, 1, 2, fail, nothing), std::runtime_error);
+      EXPECT_THROW(for_each_in_order(1000, workers, 1, 2, nothing, fail), std::runtime_error);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // report_trec_test.cpp: the lines of trec_eval, byte for byte, and the same values elsewhere.
+#include <array>
+#include <cstdio>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -32,6 +34,13 @@ std::string lines(const TrecLook& look, const TrecTable& table = small_table()) 
 nlohmann::json json_of(const TrecTable& table, const TrecSelection& selection) {
   return nlohmann::json::parse(
       write_trec(TrecFormat::kJson, std::span(&table, 1), selection, {.per_topic = true}));
+}
+
+// As C prints it.
+std::string printed(double value, int digits) {
+  std::array<char, 400> text{};
+  const int length = std::snprintf(text.data(), text.size(), "%.*f", digits, value);
+  return {text.data(), static_cast<std::size_t>(length)};
 }
 
 constexpr std::string_view kSummary =
@@ -106,6 +115,22 @@ TEST(ReportTrec, CutsWholeNumbersOff) {
   TrecTable table = small_table();
   table.scores.summary[1].value = {199, 100};
   EXPECT_NE(lines({}, table).find("num_ret               \tall\t1\n"), std::string::npos);
+}
+
+// Written in place, with room for what is usual.
+TEST(ReportTrec, FindsRoomForAnyTopicTextAndNumber) {
+  for (const std::size_t length : {1U, 14U, 15U, 16U, 17U, 33U, 5000U}) {
+    const std::string topic(length, 't');
+    const std::string grades(length, '1');
+    TrecTable table = small_table();
+    table.scores =
+        testing::scores_of({"tag", {{topic, {1, 1e300, -1e30, 0.25}}}}, small_selection().measures);
+    table.texts = {{grades}};
+    EXPECT_EQ(lines({.per_topic = true, .summary = false}, table),
+              "num_ret               \t" + topic + "\t" + printed(1e300, 0) + "\n" +
+                  "map                   \t" + topic + "\t" + printed(-1e30, 4) + "\n" +
+                  "relstring_3           \t" + topic + "\t'" + grades + "'\n");
+  }
 }
 
 TEST(ReportTrec, PutsANameBeforeEachOfSeveralRuns) {
