@@ -43,7 +43,7 @@ TEST(RankWeights, SumUpAsIfEveryRankWereAdded) {
         const std::vector<Hit> hits = random_hits(retrieved, once_in, chance);
         const JudgedTopic topic{.retrieved = retrieved, .found = hits};
         for (const double cutoff : {1.0, 3.0, 500.0, 1023.0, 1024.0, kInfinity}) {
-          Measure measure = parse_measures("RBPResid(tail=unjudged)").value()[0];
+          Measure measure = parse_measures("RBPResidual(tail=unjudged)").value()[0];
           measure.params.p = p;
           measure.params.cutoff = cutoff;
           const double value = compute(measure, topic).value();
@@ -59,7 +59,7 @@ TEST(RankWeights, SumUpAsIfEveryRankWereAdded) {
 }
 
 TEST(RankWeights, AreExplainedForEveryRankThoughFewChangeTheSum) {
-  Measure measure = parse_measures("RBPResid(p=0.9, tail=unjudged)").value()[0];
+  Measure measure = parse_measures("RBPResidual(p=0.9, tail=unjudged)").value()[0];
   const std::vector<Hit> hits = {{.rank = 2, .grade = 1}, {.rank = 4, .grade = -1}};
   const JudgedTopic topic{.retrieved = 1000, .found = hits};
   std::vector<Step> steps;
