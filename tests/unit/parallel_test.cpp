@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <stdexcept>
 #include <string>
 
@@ -113,7 +114,9 @@ TEST(ForEachInOrder, HandsAnExceptionToItsCallerAndLetsNobodyWait) {
     for (const std::size_t wrong : {std::size_t{0}, std::size_t{500}, std::size_t{999}}) {
       const auto nothing = [](std::size_t, std::size_t, auto...) {};
       const auto fail = [&](std::size_t begin, std::size_t, auto...) {
-        if (begin == wrong) throw std::runtime_error("no more memory");
+        if (begin != wrong) return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));  // so that others wait for it
+        throw std::runtime_error("no more memory");
       };
       EXPECT_THROW(for_each_in_order(1000, workers, 1, 2, fail, nothing), std::runtime_error);
       EXPECT_THROW(for_each_in_order(1000, workers, 1, 2, nothing, fail), std::runtime_error);
