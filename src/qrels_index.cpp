@@ -259,12 +259,9 @@ void Qrels::bring_near(std::size_t topic) const {
   assay::bring_near(std::span(slots_).subspan(kSlotsForEach * begin, kSlotsForEach * count));
   assay::bring_near(std::span(docs_.places()).subspan(begin, count));
   // Where the rows of a topic follow each other in the file, their texts do.
-  constexpr std::ptrdiff_t kLineBytes = 64;
-  const char* const first = docs_[begin].data();
-  const std::ptrdiff_t size = docs_[begin + count - 1].data() - first;
-  if (size > 0 && size < kLineBytes * count) {
-    assay::bring_near(std::span(first, static_cast<std::size_t>(size)));
-  }
+  constexpr std::size_t kLineBytes = 64;
+  const std::string_view texts = docs_.between(begin, begin + count - 1);
+  if (texts.size() < kLineBytes * count) assay::bring_near(std::span(texts));
 }
 
 }  // namespace assay

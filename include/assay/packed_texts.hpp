@@ -30,6 +30,14 @@ class PackedTexts {
     if (length == kElsewhere) return others_[begin];
     return {bytes_.data() + begin, length};
   }
+  // What lies between the beginnings of two texts, if both stand in the file and in this order.
+  [[nodiscard]] std::string_view between(std::size_t first, std::size_t last) const {
+    const auto is_elsewhere = [](Place place) { return (place & kElsewhere) == kElsewhere; };
+    if (is_elsewhere(places_[first]) || is_elsewhere(places_[last])) return {};
+    const auto begin = static_cast<std::size_t>(places_[first] >> kLengthBits);
+    const auto end = static_cast<std::size_t>(places_[last] >> kLengthBits);
+    return begin < end ? bytes_.substr(begin, end - begin) : std::string_view{};
+  }
   // For texts in the file that are shorter than kElsewhere; else use add_other.
   [[nodiscard]] bool fits(std::string_view text) const {
     // As numbers, since pointers into different memory have no order; what lies before wraps.
