@@ -28,7 +28,7 @@ void look_for_near_documents(const Run& run, const FindTask& task, FoundRun& fou
   NearSample sample(task.qrels);
   for (const NearTopic& topic : topics) sample.add(topic);
   const auto chosen = sample.chosen(found.lines);
-  const RowReading how{run.layout(), run.reading()};
+  const RowReading how{run.layout(), run.reading(), task.options.ties, task.options.depth};
   const auto has_any = [&](std::uint32_t NearTopic::*count) {
     return std::any_of(topics.begin(), topics.end(),
                        [count](const NearTopic& topic) { return topic.*count > 0; });

@@ -291,7 +291,7 @@ class QuickFinder {
   // False where all topics would have to be looked at.
   bool look_for_near_documents(const NearSample& sample) {
     const auto chosen = sample.chosen(run_.lines);
-    const RowReading how{*run_.layout, run_.reading};
+    const RowReading how{*run_.layout, run_.reading, options_.ties, options_.depth};
     bool has_rows = false;
     bool has_found = false;
     for (const FoundTopic& topic : run_.topics) {

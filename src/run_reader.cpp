@@ -52,6 +52,16 @@ void put_in_order(std::vector<Row>& rows) {
   }
 }
 
+void put_in_order(Ties ties, std::vector<Row>& rows) {
+  switch (ties) {
+    case Ties::kTrec:
+    case Ties::kExpected: return put_in_order<Ties::kTrec>(rows);
+    case Ties::kDocAsc: return put_in_order<Ties::kDocAsc>(rows);
+    case Ties::kRank: return put_in_order<Ties::kRank>(rows);
+    case Ties::kFile: return put_in_order<Ties::kFile>(rows);
+  }
+}
+
 // Reads the lines of one topic into rows, with no document twice unless the reading allows it.
 class TopicReader {
  public:
@@ -193,13 +203,8 @@ void read_rows(const RowReading& how, std::span<const std::string_view> pieces, 
     if (i + kAhead < pieces.size()) bring_near(std::span(pieces[i + kAhead].substr(0, 1)));
     reader.read(how.layout, pieces[i]);
   }
-  switch (how.ties) {
-    case Ties::kTrec:
-    case Ties::kExpected: return put_in_order<Ties::kTrec>(scratch.rows);
-    case Ties::kDocAsc: return put_in_order<Ties::kDocAsc>(scratch.rows);
-    case Ties::kRank: return put_in_order<Ties::kRank>(scratch.rows);
-    case Ties::kFile: return put_in_order<Ties::kFile>(scratch.rows);
-  }
+  put_in_order(how.ties, scratch.rows);
+  if (scratch.rows.size() > how.depth) scratch.rows.resize(how.depth);
 }
 
 void read_topic(const Run& run, std::size_t topic, Ties ties, TopicRows& scratch, BadLines& bad) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,7 @@ struct RowReading {
   const Layout& layout;
   Reading reading = Reading::kStrict;
   Ties ties = Ties::kTrec;
+  std::size_t depth = std::numeric_limits<std::size_t>::max();  // rows of a topic, from the top
 };
 
 // Fills `scratch.rows` with one topic, whose records are in `pieces`; lines that cannot be used go

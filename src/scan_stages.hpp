@@ -12,7 +12,9 @@
 namespace assay {
 
 inline constexpr std::size_t kWordBytes = 64;  // a word of a bitmap says something of as many bytes
-inline constexpr std::size_t kBlockBytes = std::size_t{1} << 14;  // 4 to 32 KB take the same time
+// 4 to 32 KB take the same time. The next block is asked for while this one is worked on: both fit
+// into a processor's first cache.
+inline constexpr std::size_t kBlockBytes = std::size_t{1} << 14;
 inline constexpr std::size_t kSlackBytes = 64;  // readable after a block, whatever they are
 
 // The parts of a line that count, as offsets from the beginning of its block.

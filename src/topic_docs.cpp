@@ -122,11 +122,8 @@ std::string_view TopicDocs::doc(std::size_t i) const {
 }
 
 bool TopicDocs::is_doc(std::size_t i, std::string_view text) const {
-  const char* const begin = piece_ + offsets_[i];
-  if (end_ - begin < static_cast<std::ptrdiff_t>(text.size())) return false;
-  const char* const end = begin + text.size();
-  if (end != end_ && kind_of(*end) == ByteKind::kText) return false;
-  return has_same_bytes(begin, text.data(), text.size());
+  const std::string_view own = doc(i);
+  return own.size() == text.size() && has_same_bytes(own.data(), text.data(), text.size());
 }
 
 std::string_view TopicDocs::score(std::size_t i) const {

@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#if __has_include(<sys/platform/x86.h>)
+#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 #endif
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kNames = {"scalar", "sse2", "avx2", "avx512", "neon"};
 
-#if __has_include(<sys/platform/x86.h>)
+#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
 // What the C library found out when it was loaded. To ask the processor itself costs a virtual
 // machine a tenth of the time that a small file takes.
 bool has_avx2() {

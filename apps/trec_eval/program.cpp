@@ -245,7 +245,7 @@ class Program {
     EvalOptions options = eval_options();
     if (lines != nullptr) {
       options.values = false;
-      parts[0].print_by(*lines);
+      parts[0].word_lines_by(*lines);
       options.on_row = [&](const TopicRow& row) { lines->add_text(row.text); };
     }
     options.on_topic = [&](const TopicValues& topic) { parts[topic.run].see(topic); };

@@ -42,10 +42,10 @@ void RunTable::see(const TopicValues& topic) {
     texts_[next++][topic.place] =
         grade_string(topic.topic, column.length, settings_.request.judged_only);
   }
-  if (lines_ != nullptr) print(topic);
+  if (lines_ != nullptr) word_lines(topic);
 }
 
-void RunTable::print(const TopicValues& topic) {
+void RunTable::word_lines(const TopicValues& topic) {
   if (topic.is_missing && hides_missing_topics()) return;
   std::span<const Ratio> values = topic.values;
   std::vector<Ratio> changed;

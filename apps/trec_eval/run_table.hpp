@@ -21,7 +21,7 @@ class RunTable {
   void see(const TopicValues& topic);
 
   // From now on see() leaves the lines of each topic as its text.
-  void print_by(const TrecLines& lines) { lines_ = &lines; }
+  void word_lines_by(const TrecLines& lines) { lines_ = &lines; }
 
   // The table, ready to print; what is to be said of it goes to `notes`.
   [[nodiscard]] TrecTable finish(const Qrels& qrels, Scores scores,
@@ -33,7 +33,7 @@ class RunTable {
     return settings_.complete && settings_.request.version == TrecVersion::k9;
   }
 
-  void print(const TopicValues& topic);
+  void word_lines(const TopicValues& topic);
 
   const Settings& settings_;
   const TrecSelection& selection_;

@@ -63,5 +63,18 @@ TEST(DocSlots, HashesOfAllLengthsDiffer) {
   EXPECT_EQ(hashes.size(), 100U);
 }
 
+TEST(SameBytes, AreToldWhereverOneDiffers) {
+  for (std::size_t size = 0; size <= 40; ++size) {
+    const std::string text(size, 'a');
+    std::string other = text;
+    EXPECT_TRUE(has_same_bytes(text.data(), other.data(), size)) << size;
+    for (std::size_t i = 0; i < size; ++i) {
+      other[i] = 'b';
+      EXPECT_FALSE(has_same_bytes(text.data(), other.data(), size)) << size << " at " << i;
+      other[i] = 'a';
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -144,6 +144,19 @@ TEST(EvalOptions, TellsOfNoRowOfARunThatIsRefused) {
   EXPECT_FALSE(try_scores("P@1", options, kQrels, "1 Q0 a 1 1 t\n1 Q0 a 2 1 t\n"));
 }
 
+TEST(EvalOptions, SaysNothingOfDocumentsThatItDoesNotLookAt) {
+  const auto note_to = [](std::uint32_t depth) {
+    const char* run = "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n";
+    const Scores scores = try_scores("P@1", {.depth = depth}, "1 0 b 1\n", run).value();
+    for (const Note& note : scores.notes) {
+      if (note.code == "no-judged-documents") return note.message;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(note_to(2), "");
+  EXPECT_EQ(note_to(1), "no retrieved document is judged; judged are b; retrieved are a");
+}
+
 TEST(EvalOptions, MindsTheSizeOfTheCollectionUnlessToldNotTo) {
   EXPECT_FALSE(try_scores("Utility(d=1)", {}));
   EXPECT_FALSE(try_scores("Utility(d=1, collection=2)", {}));

@@ -10,6 +10,7 @@
 #include <random>
 #include <set>
 
+#include "doc_slots.hpp"
 #include "scan_check.hpp"
 #include "testing.hpp"
 
@@ -343,6 +344,17 @@ TEST(TopicScan, ResolvesTiesOfAllDocuments) {
   EXPECT_EQ(expect_same(qrels(judgments), {.cutoffs = kCutoffs}, text), 1U);
   EXPECT_EQ(expect_same(qrels(judgments), {.cutoffs = kCutoffs}, line("x", "1") + text), 1U);
   EXPECT_EQ(expect_same(qrels("1 0 d7 1\n"), {.depth = 100}, text), 1U);
+}
+
+// By the upper halves of hashes alone, the first document of the run would be the judged one.
+TEST(TopicScan, ComparesTextsWhereHashesAreAlike) {
+  ASSERT_EQ(hash_of("D0061618") >> 32, hash_of("D0062163") >> 32);
+  const char* run = "1 Q0 D0062163 1 3 t\n1 Q0 D0061618 2 2 t\n1 Q0 x 3 1 t\n";
+  std::string many = "1 0 D0061618 1\n";
+  for (int i = 0; i < 20; ++i) many += "1 0 other" + std::to_string(i) + " 0\n";
+  for (const std::string& judged : {std::string("1 0 D0061618 1\n"), many}) {
+    EXPECT_EQ(expect_same(qrels(judged), {.cutoffs = kCutoffs}, run), 1U);
+  }
 }
 
 }  // namespace
