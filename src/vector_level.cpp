@@ -6,16 +6,13 @@
 #include <array>
 #include <vector>
 
-#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
+// In C++, clang does not know the types of that header.
+#if defined(__x86_64__) && !defined(__clang__) && __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
-#endif
 
 namespace assay {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames = {"scalar", "sse2", "avx2", "avx512", "neon"};
-
-#if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
 // What the C library found out when it was loaded. To ask the processor itself costs a virtual
 // machine a tenth of the time that a small file takes.
 bool has_avx2() {
@@ -26,7 +23,12 @@ bool has_avx512() {
   return x86_cpu_active(x86_cpu_AVX512F) && x86_cpu_active(x86_cpu_AVX512BW) &&
          x86_cpu_active(x86_cpu_AVX512VL) && x86_cpu_active(x86_cpu_AVX512_VBMI2);
 }
+}  // namespace
+}  // namespace assay
 #elif defined(__x86_64__)
+namespace assay {
+namespace {
+
 bool has_avx2() {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
          __builtin_cpu_supports("bmi2");
@@ -35,7 +37,15 @@ bool has_avx512() {
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2");
 }
+
+}  // namespace
+}  // namespace assay
 #endif
+
+namespace assay {
+namespace {
+
+constexpr std::array<std::string_view, 5> kNames = {"scalar", "sse2", "avx2", "avx512", "neon"};
 
 std::vector<VectorLevel> find_levels() {
   std::vector<VectorLevel> levels{VectorLevel::kScalar};
