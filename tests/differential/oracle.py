@@ -274,6 +274,8 @@ def other_faults(arguments, files):
               for name, data in files.items()}
     good = {name: b"1 0 0 a 1\n" if least == 5 else b"1 0 a 1\n" for name in settings.files[:1]}
     good |= {name: b"1 Q0 a 1 1 tag\n" for name in (*settings.files[1:], "-")}
+    for table in (mended, good):  # means and deviations are never at fault here
+        table |= {name: data for name, data in files.items() if name == settings.zscores}
     first = settings.files[0]
     tables = (files, mended, good, {**good, first: mended.get(first, b"")},
               {**mended, first: good[first]})
