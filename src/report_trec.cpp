@@ -220,12 +220,13 @@ std::span<const Ratio> values_of(const Scores& scores, std::size_t topic) {
   return all.subspan(topic * scores.summary.size(), scores.summary.size());
 }
 
-void write_table(const TrecTable& table, const TrecLook& look, LineWriter& lines) {
-  const Scores& scores = table.scores;
-  std::vector<std::string> texts(table.texts.size());
+// Of what else there may be of a run, texts and hidden topics, `table` tells.
+void write_scores(const Scores& scores, const TrecTable* table, const TrecLook& look,
+                  LineWriter& lines) {
+  std::vector<std::string> texts(table != nullptr ? table->texts.size() : 0);
   for (std::size_t t = 0; look.per_topic && t < scores.topics.size(); ++t) {
-    if (is_hidden(table, t)) continue;
-    for (std::size_t c = 0; c < texts.size(); ++c) texts[c] = table.texts[c][t];
+    if (table != nullptr && is_hidden(*table, t)) continue;
+    for (std::size_t c = 0; c < texts.size(); ++c) texts[c] = table->texts[c][t];
     lines.add_topic({scores.topics[t], values_of(scores, t), texts});
   }
   if (look.summary) lines.add_summary(scores);
@@ -317,7 +318,7 @@ Result<Done> write_trec(TrecFormat format, std::span<const TrecTable> tables,
     LineWriter lines(selection, below, out);
     for (const TrecTable& table : tables) {
       if (tables.size() > 1) out.text() += heading(table.scores.run);
-      write_table(table, look, lines);
+      write_scores(table.scores, &table, look, lines);
     }
   } else {
     write_delimited(tables, selection, look, format == TrecFormat::kCsv ? ',' : '\t', out);
@@ -338,17 +339,14 @@ std::string write_trec(const EvalReport& report, const Look& look) {
     selection.columns.push_back(
         {.name = trec_name_of(report.measures[m]), .what = What::kMeasure, .measure = m});
   }
-  const TrecLook below{.digits = look.digits};
+  const TrecLook below{.per_topic = look.per_topic, .summary = look.summary, .digits = look.digits};
   std::string all;
   const Sink sink = appending_to(all);
   Pieces out(sink);
   LineWriter lines(selection, below, out);
   for (const Scores& scores : report.runs) {
     if (report.runs.size() > 1) out.text() += heading(scores.run);
-    for (std::size_t t = 0; look.per_topic && t < scores.topics.size(); ++t) {
-      lines.add_topic({scores.topics[t], values_of(scores, t), {}});
-    }
-    if (look.summary) lines.add_summary(scores);
+    write_scores(scores, nullptr, below, lines);
   }
   (void)out.finish();
   return all;
