@@ -38,11 +38,11 @@ _assay() {
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
           --topics | --topics=) takes=words words='qrels both run' ;;
           --undefined | --undefined=) takes=words words='usual skip zero worst' ;;
           --seed | --seed=) takes=nothing ;;
           --bounds=) takes=words words='fixed full' ;;
-          -j | --threads | --threads=) takes=nothing ;;
           --depth | --depth=) takes=nothing ;;
           --collection-size | --collection-size=) takes=nothing ;;
           --only-topics | --only-topics=) takes=files ;;
@@ -54,7 +54,7 @@ _assay() {
           --digits | --digits=) takes=nothing ;;
           --sort | --sort=) takes=words words='best given' ;;
           --color | --color=) takes=words words='auto always never' ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties --topics --undefined --seed --bounds --intervals --skip-bad-lines -j --threads --judged-only --depth --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --digits --percent --sort --recipe --hash --color --ascii --quiet' takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --seed --bounds --intervals --skip-bad-lines --judged-only --depth --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --digits --percent --sort --recipe --hash --color --ascii --quiet' takes=files ;;
         esac
         ;;
       check)

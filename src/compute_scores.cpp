@@ -12,43 +12,26 @@
 #include "bounds.hpp"
 #include "expected.hpp"
 #include "families.hpp"
-#include "group_views.hpp"
 #include "groups.hpp"
 #include "near_names.hpp"
-#include "nearby.hpp"
 #include "needs.hpp"
 #include "notes.hpp"
 #include "nothing_left.hpp"
 #include "parallel.hpp"
 #include "plan.hpp"
 #include "repeats.hpp"
+#include "topic_judge.hpp"
 
 namespace assay {
 namespace {
 
 // What one thread needs while it works, kept from topic to topic, and what it saw.
 struct Worker {
-  std::vector<Hit> found;
-  std::vector<double> pooled;
-  std::vector<double> known;
-  GroupViews groups;
+  TopicJudge judge;
   std::vector<Ratio> passing;
   std::vector<CutFacts> cuts;
   std::vector<CrowdedTopic> crowded;
 };
-
-// The grades of the judgments that are marked, highest first.
-std::span<const double> marked_grades(const Qrels& qrels, std::size_t topic, const Marks& marks,
-                                      std::vector<double>& grades) {
-  grades.clear();
-  if (marks.empty() || topic == kNoRow) return {};
-  const std::uint32_t first = qrels.first_row(topic);
-  for (std::uint32_t i = 0; i < qrels.judgments(topic).size(); ++i) {
-    if (marks[first + i] != 0) grades.push_back(qrels.judgment(first + i).grade);
-  }
-  std::sort(grades.begin(), grades.end(), std::greater<>{});
-  return grades;
-}
 
 // How many documents each cutoff takes in, and how many of those are not judged.
 void look_at(const JudgedTopic& topic, std::span<const double> cutoffs, std::span<CutFacts> cuts) {
@@ -243,41 +226,19 @@ class Evaluation {
 
   void compute_topic(std::uint32_t slot, const Row& made, Worker& worker) {
     const Plan::Row& row = plan_.rows[slot];
-    JudgedTopic judged{.ideal = ideal_of(row.judged),
-                       .pooled = marked_grades(qrels_, row.judged, pool_, worker.pooled),
-                       .known = marked_grades(qrels_, row.judged, user_.known, worker.known),
-                       .expected = row.judged == kNoRow ? 0 : user_.expected_for(row.judged)};
-    std::span<const FoundDoc> docs;
-    worker.found.clear();
+    Retrieved retrieved{.judged = row.judged, .count = 0, .docs = {}, .ties = {}};
     if (row.found != kNoRow) {
       const FoundTopic& found = run_.topics[row.found];
-      judged.retrieved = found.retrieved;
-      judged.ties = run_.tie_groups(row.found);
-      docs = run_.docs(found);
-      if (!docs.empty()) grade(docs, row.judged, worker.found);
+      retrieved.count = found.retrieved;
+      retrieved.docs = run_.docs(found);
+      retrieved.ties = run_.tie_groups(row.found);
     }
-    judged.found = worker.found;
-    if (row.judged != kNoRow && qrels_.kind() != Judgments::kGrades) {
-      worker.groups.build(qrels_, row.judged, docs);
-      worker.groups.show_in(judged);
-    }
+    const JudgedTopic judged = worker.judge.judge({qrels_, user_, pool_}, retrieved);
     if (options_.cutoff_notes) look_at(judged, facts_.cutoffs, worker.cuts);
     look_for_crowd(slot, judged, worker);
     if (options_.ties != Ties::kExpected)
       families_.compute_all(judged, made.values, worker.passing);
     compute_values(slot, judged, made);
-  }
-
-  // Documents that were found are judged.
-  void grade(std::span<const FoundDoc> docs, std::uint32_t topic, std::vector<Hit>& found) const {
-    const std::span<const double> grades = qrels_.grades(topic);
-    const std::uint32_t first_row = qrels_.first_row(topic);
-    if (is_worth_bringing_near(docs.size(), grades.size())) bring_near(grades);
-    for (const FoundDoc& doc : docs) {
-      found.push_back({.rank = doc.rank,
-                       .is_known = !user_.known.empty() && user_.known[doc.row] != 0,
-                       .grade = grades[doc.row - first_row]});
-    }
   }
 
   void look_for_crowd(std::uint32_t slot, const JudgedTopic& topic, Worker& worker) const {
@@ -313,11 +274,6 @@ class Evaluation {
                        .topic = topic,
                        .values = values,
                        .text = row.text});
-  }
-
-  // A topic that is not judged has empty judgments.
-  [[nodiscard]] std::span<const double> ideal_of(std::uint32_t topic) const {
-    return topic == kNoRow ? std::span<const double>{} : qrels_.ideal(topic);
   }
 
   const Qrels& qrels_;

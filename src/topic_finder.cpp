@@ -16,6 +16,8 @@ bool is_tied_at(const std::vector<Row>& rows, double cutoff) {
   return last > 0 && rows[last - 1].score == rows[last].score;
 }
 
+}  // namespace
+
 void add_tie_groups(const std::vector<Row>& rows, std::vector<TieGroup>& ties) {
   const std::size_t begin = ties.size();
   for (std::uint32_t rank = 2; rank <= rows.size(); ++rank) {
@@ -24,8 +26,6 @@ void add_tie_groups(const std::vector<Row>& rows, std::vector<TieGroup>& ties) {
     ties.back().last = rank;
   }
 }
-
-}  // namespace
 
 FoundTopic TopicFinder::read(const RowReading& how, std::span<const std::string_view> pieces,
                              std::string_view name, std::uint32_t judged) {

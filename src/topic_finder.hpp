@@ -26,6 +26,9 @@ struct FindTask {
   }
 };
 
+// The groups of two and more rows of equal score, behind what is there already.
+void add_tie_groups(const std::vector<Row>& rows, std::vector<TieGroup>& ties);
+
 class TopicFinder {
  public:
   TopicFinder(const FindTask& task, std::uint16_t store)

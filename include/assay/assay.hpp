@@ -9,6 +9,7 @@
 #include "assay/measure.hpp"       // IWYU pragma: export
 #include "assay/policy.hpp"        // IWYU pragma: export
 #include "assay/qrels.hpp"         // IWYU pragma: export
+#include "assay/ranking.hpp"       // IWYU pragma: export
 #include "assay/report.hpp"        // IWYU pragma: export
 #include "assay/run.hpp"           // IWYU pragma: export
 #include "assay/stream.hpp"        // IWYU pragma: export

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// inputs.hpp: what every verb that evaluates takes: judgments, runs, measures and policies.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/evaluate.hpp"
+#include "named_runs.hpp"
+#include "verbs.hpp"
+
+namespace assay::app {
+
+inline constexpr std::string_view kUsualMeasures = "nDCG@10 AP RR";
+
+// As they stand on the command line.
+struct Inputs {
+  std::string qrels;
+  std::vector<std::string> runs;
+  std::vector<std::string> measures;
+  std::string_view usual = kUsualMeasures;  // what is evaluated where no measure is named
+  std::string name_by = "file";
+  std::string only_topics;
+  std::string group_by;
+  EvalOptions options;
+  std::optional<FileFormat> qrels_format;
+  std::optional<FileFormat> run_format;
+  Judgments judgments = Judgments::kGrades;
+  std::int64_t collection_size = 0;
+  std::string known;
+  std::string expected;
+  bool judged_only = false;
+  bool hash = false;
+  bool quiet = false;
+};
+
+// QRELS and RUN, measures and formats.
+void add_inputs(Verb& verb, Inputs& inputs);
+// Who comes first among equal scores, and threads.
+void add_ties_and_threads(Verb& verb, EvalOptions& options);
+// Which topics are averaged, and what undefined values count.
+void add_averaging(Verb& verb, EvalOptions& options);
+// What is dropped from the runs, and what is known beside the judgments.
+void add_limits(Verb& verb, Inputs& inputs);
+void add_user_files(Verb& verb, Inputs& inputs);
+void add_file(Verb& verb, const std::string& name, std::string& path, const std::string& help);
+
+// All but the runs themselves.
+struct Prepared {
+  std::vector<Measure> measures;
+  std::vector<NamedRun> named;
+  EvalOptions options;  // complete but for progress
+  Qrels qrels;
+};
+[[nodiscard]] Result<Prepared> prepare(const Inputs& inputs);
+
+// Runs are read while they are evaluated: what most need, in the least time.
+[[nodiscard]] Result<EvalReport> evaluate_files(const Inputs& inputs, const Prepared& prepared);
+// The runs themselves, for those who look at documents.
+[[nodiscard]] Result<std::vector<Run>> index_runs(const Inputs& inputs, const Prepared& prepared);
+
+}  // namespace assay::app
