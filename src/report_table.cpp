@@ -114,22 +114,26 @@ void add_strip(const EvalReport& report, const Look& look, Grid& grid) {
 
 }  // namespace
 
-std::string write_table(const EvalReport& report, const Look& look) {
-  Grid grid = make_grid(report, look);
-  std::vector<std::size_t> widths = widths_of(grid);
-  if (!look.per_topic) {
-    if (grid.keys == 1 && total_width(widths) > look.width) {
-      grid = turned(grid);
-    } else {
-      add_strip(report, look, grid);
-    }
-    widths = widths_of(grid);
-  }
+std::string grid_table(const Grid& grid, const Look& look) {
+  const std::vector<std::size_t> widths = widths_of(grid);
   std::string out;
   for (const auto& block : blocks_of(grid, widths, look.width)) {
     if (!out.empty()) out += "\n";
     print_block(grid, block, widths, look.color, out);
   }
+  return out;
+}
+
+std::string write_table(const EvalReport& report, const Look& look) {
+  Grid grid = make_grid(report, look);
+  if (!look.per_topic) {
+    if (grid.keys == 1 && total_width(widths_of(grid)) > look.width) {
+      grid = turned(grid);
+    } else {
+      add_strip(report, look, grid);
+    }
+  }
+  std::string out = grid_table(grid, look);
   out += wrapped(setting_line(report, look), look.width, 2) + "\n";
   if (look.recipe) {
     for (const std::string& line : recipe_lines(report)) {

@@ -86,6 +86,12 @@ struct Grid {
 // Rows become columns.
 [[nodiscard]] Grid turned(const Grid& grid);
 
+// A grid in each kind of text. In a terminal, columns that do not fit follow in further blocks.
+[[nodiscard]] std::string grid_table(const Grid& grid, const Look& look);
+[[nodiscard]] std::string grid_markdown(const Grid& grid);
+[[nodiscard]] std::string grid_latex(const Grid& grid);
+[[nodiscard]] std::string grid_html(const Grid& grid, std::string_view caption);
+
 // The formats, one function each.
 [[nodiscard]] std::string write_table(const EvalReport& report, const Look& look);
 [[nodiscard]] std::string write_markdown(const EvalReport& report, const Look& look);

@@ -29,7 +29,10 @@ LAYERS = [
                 "trec_near", "zscores", "topic_judge", "ranking",
                 "check", "check_parts", "check_qrels", "check_run"]),
     ("statistics", ["random", "fixed_point", "resample", "resample_kernels", "resample_avx2"]),
-    ("report", ["report", "report_*"]),
+    ("insight", ["explain", "explain_*", "conventions", "losses", "what_if", "diff", "overlap",
+                 "doc_texts", "advise", "advise_*", "curves", "pool_depth", "agreement"]),
+    ("report", ["report", "report_*", "svg", "chart", "chart_*", "plot", "plot_*", "page",
+                "page_*"]),
     ("all", ["assay"]),
     ("programs", ["apps/*"]),
 ]
