@@ -75,17 +75,15 @@ Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs, const EvalOp
   return pool;
 }
 
-namespace {
-
-// The options as far as they depend on the judgments, once measures were found to be possible.
-Result<EvalOptions> checked(const Qrels& qrels, std::span<const Measure> measures,
-                            EvalOptions options) {
-  // trec_eval's own order of equal scores is another where it reads preferences.
-  if (options.ties == Ties::kTrec && is_preference(qrels.kind())) options.ties = Ties::kDocAsc;
+Result<EvalOptions> checked_options(const Qrels& qrels, std::span<const Measure> measures,
+                                    EvalOptions options) {
+  options.ties = ties_for(options.ties, qrels.kind());
   if (auto error = check_needs(measures, qrels.kind(), options)) return *error;
   if (auto error = check_grades(qrels, measures)) return *error;
   return options;
 }
+
+namespace {
 
 std::vector<double> noted_cutoffs(std::span<const Measure> measures, const EvalOptions& options) {
   return options.cutoff_notes ? cutoffs_of(measures) : std::vector<double>{};
@@ -117,7 +115,7 @@ Result<FoundRun> find_in_source(const Qrels& qrels, const RunSource& source,
 
 Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Measure> measures,
                         const EvalOptions& given, const Pool& pool) {
-  const auto options = checked(qrels, measures, given);
+  const auto options = checked_options(qrels, measures, given);
   if (!options) return options.error();
   const auto cutoffs = noted_cutoffs(measures, *options);
   return compute_scores(qrels, find_in(qrels, run, cutoffs, *options), measures, *options, pool);
@@ -125,7 +123,7 @@ Result<Scores> evaluate(const Qrels& qrels, const Run& run, std::span<const Meas
 
 Result<EvaluatedRun> evaluate_source(const Qrels& qrels, const RunSource& source,
                                      std::span<const Measure> measures, const EvalOptions& given) {
-  const auto options = checked(qrels, measures, given);
+  const auto options = checked_options(qrels, measures, given);
   if (!options) return options.error();
   bool had_mark = false;
   const auto found =

@@ -3,9 +3,9 @@
 #include "assay/ranking.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "run_reader.hpp"
+#include "text.hpp"
 #include "topic_finder.hpp"
 #include "topic_judge.hpp"
 
@@ -14,20 +14,13 @@ namespace assay {
 struct Ranking::Storage {
   TopicRows rows;
   std::vector<FoundDoc> found;
-  std::vector<TieGroup> ties;
   TopicJudge judge;
-  std::unordered_map<std::string_view, std::uint32_t> ranks;
 };
 
 Ranking::Ranking() : storage_(std::make_unique<Storage>()) {}
 Ranking::Ranking(Ranking&&) noexcept = default;
 Ranking& Ranking::operator=(Ranking&&) noexcept = default;
 Ranking::~Ranking() = default;
-
-std::uint32_t Ranking::rank_of(std::string_view doc) const {
-  const auto found = storage_->ranks.find(doc);
-  return found == storage_->ranks.end() ? 0 : found->second;
-}
 
 class RankingBuilder {
  public:
@@ -48,12 +41,13 @@ class RankingBuilder {
     const UserData nobody;
     const UserData& user = options.user ? *options.user : nobody;
     Ranking::Storage& storage = *ranking_.storage_;
-    add_tie_groups(storage.rows.rows, storage.ties);
+    add_tie_groups(storage.rows.rows, ranking_.ties_);
     ranking_.judged_ = storage.judge.judge(
-        {qrels_, user, pool}, {.judged = judged_,
-                               .count = static_cast<std::uint32_t>(ranking_.docs_.size()),
-                               .docs = storage.found,
-                               .ties = storage.ties});
+        {qrels_, user, pool},
+        {.judged = judged_,
+         .count = static_cast<std::uint32_t>(ranking_.docs_.size()),
+         .docs = storage.found,
+         .ties = options.ties == Ties::kExpected ? ranking_.ties() : std::span<const TieGroup>{}});
     if (judged_ != kNoTopic) order_judgments();
     return std::move(ranking_);
   }
@@ -63,7 +57,7 @@ class RankingBuilder {
                                           const EvalOptions& options) {
     Ranking::Storage& storage = *ranking_.storage_;
     BadLines bad;
-    read_topic(run, topic, options.ties, storage.rows, bad);
+    read_topic(run, topic, ties_for(options.ties, qrels_.kind()), storage.rows, bad);
     if (!bad.empty() && (!options.skip_bad_lines || bad.is_fatal()))
       return bad.to_error(run.input(), run.lines(), run.layout().expected);
     std::vector<Row>& rows = storage.rows.rows;
@@ -84,22 +78,27 @@ class RankingBuilder {
       }
     }
     ranking_.docs_.push_back(ranked);
-    storage.ranks.emplace(row.doc, rank);
   }
 
   void order_judgments() {
-    std::vector<Judgment>& order = ranking_.ideal_order_;
-    for (const Judgment judgment : qrels_.judgments(judged_)) order.push_back(judgment);
-    const auto place_of = [&](const Judgment& judgment) {
-      const std::uint32_t rank = ranking_.rank_of(judgment.doc);
-      return rank == 0 ? kAnyDepth : rank;
+    struct Standing {
+      Judgment judgment;
+      std::uint32_t rank;
     };
-    std::sort(order.begin(), order.end(), [&](const Judgment& a, const Judgment& b) {
-      if (a.grade != b.grade) return a.grade > b.grade;
-      const std::uint32_t place = place_of(a);
-      const std::uint32_t other = place_of(b);
-      return place != other ? place < other : a.doc < b.doc;
+    std::vector<Standing> places;
+    for (const Judgment judgment : qrels_.judgments(judged_)) places.push_back({judgment, 0});
+    const std::uint32_t first = qrels_.first_row(judged_);
+    for (const FoundDoc& found : ranking_.storage_->found)
+      places[found.row - first].rank = found.rank;
+    std::sort(places.begin(), places.end(), [](const Standing& a, const Standing& b) {
+      if (a.judgment.grade != b.judgment.grade) return a.judgment.grade > b.judgment.grade;
+      // One less, so that those without a rank come last.
+      return a.rank != b.rank ? a.rank - 1 < b.rank - 1 : a.judgment.doc < b.judgment.doc;
     });
+    for (const Standing& place : places) {
+      ranking_.ideal_order_.push_back(place.judgment);
+      ranking_.ideal_ranks_.push_back(place.rank);
+    }
   }
 
   const Qrels& qrels_;
@@ -112,6 +111,26 @@ Result<Ranking> rank_topic(const Qrels& qrels, const Run& run, std::string_view 
   RankingBuilder builder(qrels, topic);
   if (auto error = builder.read(run, options)) return *error;
   return builder.finish(options, pool);
+}
+
+Error unknown_topic(const Qrels& qrels, std::string_view topic) {
+  std::vector<std::string_view> names;
+  for (std::size_t t = 0; t < qrels.topic_count(); ++t) names.push_back(qrels.topic(t));
+  return {.place = {.file = qrels.input().name()},
+          .what = "there is no topic " + in_quotes(topic) + " among the judgments",
+          .hint = "did you mean " + nearest_names(topic, names) + "?",
+          .tally = {},
+          .excerpt = {}};
+}
+
+Error not_in_run(const Run& run, std::string_view topic) {
+  std::vector<std::string_view> names;
+  for (std::size_t t = 0; t < run.topic_count(); ++t) names.push_back(run.topic(t));
+  return {.place = {.file = run.input().name()},
+          .what = "the run has no results for topic " + in_quotes(topic),
+          .hint = "its topics are called like " + nearest_names(topic, names),
+          .tally = {},
+          .excerpt = {}};
 }
 
 }  // namespace assay

@@ -58,6 +58,7 @@ std::vector<std::vector<std::size_t>> blocks_of(const Grid& grid,
     blocks.back().push_back(c);
     used += widths[c] + kGap;
   }
+  if (blocks.empty()) blocks.push_back(keys);
   return blocks;
 }
 

@@ -131,8 +131,14 @@ std::size_t columns_of(std::string_view text) {
 }
 
 std::string suited(std::string text, const Look& look) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kPlain = {
-      {{"·", "|"}, {"–", "-"}, {"≥", ">="}, {"│", "|"}, {"…", "..."}, {"—", "-"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kPlain = {{{"·", "|"},
+                                                                                    {"–", "-"},
+                                                                                    {"≥", ">="},
+                                                                                    {"│", "|"},
+                                                                                    {"…", "..."},
+                                                                                    {"—", "-"},
+                                                                                    {"−", "-"},
+                                                                                    {"→", "->"}}};
   if (!look.ascii) return text;
   for (const auto& [from, to] : kPlain) {
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {

@@ -78,6 +78,25 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
   return cost[from.size()][to.size()];
 }
 
+std::string nearest_names(std::string_view written, const std::vector<std::string_view>& names) {
+  constexpr std::size_t kLongName = 64;  // the rest tells nothing more
+  constexpr std::size_t kMostNames = 3;
+  std::vector<std::pair<std::size_t, std::string_view>> near;
+  for (const std::string_view name : names) {
+    near.emplace_back(
+        edit_distance(lower(written.substr(0, kLongName)), lower(name.substr(0, kLongName))), name);
+  }
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
+  near.resize(std::min(near.size(), kMostNames));
+  std::string text;
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    text += i == 0 ? "" : i + 1 == near.size() ? " or " : ", ";
+    text += in_quotes(near[i].second);
+  }
+  return text;
+}
+
 bool natural_less(std::string_view a, std::string_view b) {
   const std::string_view whole_a = a;
   const std::string_view whole_b = b;

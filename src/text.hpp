@@ -70,6 +70,10 @@ namespace assay {
 // How many letters must be added, removed, changed or swapped to turn one word into the other.
 [[nodiscard]] std::size_t edit_distance(std::string_view from, std::string_view to);
 
+// Up to three of the names that look most like what was written, in quotes: "q7", "q17" or "q8".
+[[nodiscard]] std::string nearest_names(std::string_view written,
+                                        const std::vector<std::string_view>& names);
+
 // Digits as numbers: "q2" before "q10". Equal only for equal texts.
 [[nodiscard]] bool natural_less(std::string_view a, std::string_view b);
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // eval.cpp: `assay eval`: judgments and runs in, a table out.
-#include <algorithm>
-#include <array>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +8,7 @@
 
 #include "assay/report.hpp"
 #include "inputs.hpp"
+#include "looks.hpp"
 #include "names.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
@@ -21,47 +19,15 @@ namespace {
 
 struct Settings {
   Inputs inputs;
-  std::string format;
-  std::string output;
+  Looks looks;
   std::string sort = "best";
-  std::string color = "auto";
-  std::optional<int> digits;
-  bool percent = false;
   bool per_topic = false;
   bool no_summary = false;
   bool recipe = false;
-  bool ascii = false;
 };
 
-Result<const Format*> choose_format(const Settings& settings) {
-  const auto formats = eval_formats();
-  std::string extension = std::filesystem::path(settings.output).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  const std::string wanted = !settings.format.empty() ? settings.format
-                             : extension.empty()      ? "table"
-                                                      : extension.substr(1);
-  const auto found = std::find_if(formats.begin(), formats.end(), [&](const Format& format) {
-    return format.name == wanted || (settings.format.empty() && format.extension == wanted);
-  });
-  if (found != formats.end()) return &*found;
-  std::string endings;
-  for (const Format& format : formats) endings += " ." + std::string(format.extension);
-  return wrong_use("no format is known for the file \"" + settings.output + "\"",
-                   "name one with -f, or end the file's name with one of:" + endings);
-}
-
-Look look_of(const Settings& settings, const Format& format) {
-  Look look = look_for(stdout, settings.color, settings.ascii);
-  // What is for other programs, or goes to a file, does not depend on the terminal.
-  const bool is_for_terminal = format.name == "table" && settings.output.empty();
-  if (!is_for_terminal) {
-    look.color = settings.color == "always";
-    look.ascii = settings.ascii;
-    look.width = Look{}.width;
-  }
-  look.percent = settings.percent;
-  look.digits = settings.digits;
+Look look_for_eval(const Settings& settings, const Format& format) {
+  Look look = look_of(settings.looks, format.name == "table");
   look.per_topic = settings.per_topic;
   look.summary = !settings.no_summary;
   look.recipe = settings.recipe;
@@ -87,8 +53,8 @@ Result<EvalReport> evaluate_all_of(const Settings& settings, const Format& forma
 }
 
 int run(const Settings& settings) {
-  const Look error_look = look_for(stderr, settings.color, settings.ascii);
-  const auto format = choose_format(settings);
+  const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
+  const auto format = choose_format(eval_formats(), settings.looks);
   if (!format) return fail(format.error(), error_look);
   if (settings.no_summary && !settings.per_topic) {
     return fail(
@@ -103,8 +69,8 @@ int run(const Settings& settings) {
   }
   const auto report = evaluate_all_of(settings, **format);
   if (!report) return fail(report.error(), error_look);
-  const auto written =
-      write_output(settings.output, (*format)->write(*report, look_of(settings, **format)));
+  const auto written = write_output(settings.looks.output,
+                                    (*format)->write(*report, look_for_eval(settings, **format)));
   if (!written) return fail(written.error(), error_look);
   if (!settings.inputs.quiet && !(*format)->carries_notes) {
     const std::string notes = notes_text(*report, error_look);
@@ -124,22 +90,15 @@ void add_doubts(Verb& verb, EvalOptions& options) {
                 "Also 95 % confidence intervals of the means, after Student's t");
 }
 
-void add_looks(Verb& verb, Settings& s) {
+void add_tables(Verb& verb, Settings& s) {
   std::vector<std::string> formats;
   for (const Format& format : eval_formats()) formats.emplace_back(format.name);
   verb.add_flag("-q,--per-topic", s.per_topic, "Also the values of each topic");
   verb.add_flag("-n,--no-summary", s.no_summary, "No means");
-  add_words(verb, "-f,--format", s.format, formats, "How to print");
-  verb.add_option("-o,--output", s.output, "Write to this file; its ending chooses the format")
-      ->type_name("FILE")
-      ->take_last();
-  add_number(verb, "--digits", s.digits, 0, 17, "Decimals in tables (4, or 2 with --percent)");
-  verb.add_flag("--percent", s.percent, "Show measures from 0 to 1 as per cent");
+  add_looks(verb, s.looks, formats);
   add_words(verb, "--sort", s.sort, {"best", "given"}, "Order of runs in tables");
   verb.add_flag("--recipe", s.recipe, "Say under the table what exactly each number is");
   verb.add_flag("--hash", s.inputs.hash, "Put the SHA-256 of every input into JSON and LaTeX");
-  add_words(verb, "--color", s.color, {"auto", "always", "never"}, "Colour");
-  verb.add_flag("--ascii", s.ascii, "No character beyond ASCII");
   verb.add_flag("--quiet", s.inputs.quiet, "No notes and no progress");
 }
 
@@ -163,7 +122,7 @@ void add_eval(CLI::App& program, int& exit_code) {
   add_file(*verb, "--group-by", inputs.group_by,
            "Also means for each category of topics; lines of: topic category");
   add_user_files(*verb, inputs);
-  add_looks(*verb, *s);
+  add_tables(*verb, *s);
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }
 

@@ -148,6 +148,11 @@ using Pool = Marks;
 [[nodiscard]] Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs,
                                    const EvalOptions& options);
 
+// The options as far as they depend on the judgments; an error if a measure lacks what it needs.
+[[nodiscard]] Result<EvalOptions> checked_options(const Qrels& qrels,
+                                                  std::span<const Measure> measures,
+                                                  EvalOptions options);
+
 // The same numbers, bit for bit, on any number of threads.
 [[nodiscard]] Result<Scores> evaluate(const Qrels& qrels, const Run& run,
                                       std::span<const Measure> measures,

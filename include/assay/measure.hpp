@@ -231,6 +231,40 @@ struct Traits {
   bool parts_grow = false;
 };
 
+// What an explanation shows of a measure at each rank.
+enum class Shows : std::uint8_t {
+  kTerm,     // of the step at that rank
+  kTotal,    // of the steps down to it
+  kSoFar,    // that total over the denominator of the value
+  kBest,     // the total of the step itself, where steps go from the last to the first
+  kGain,     // of the document
+  kWeight,   // one over the discount of the rank; the discount is the header
+  kMeasure,  // another measure, cut there
+};
+struct StoryColumn {
+  Shows shows = Shows::kTerm;
+  std::string_view header;
+  std::string_view measure = {};  // its name, for kMeasure
+};
+
+// What the ranks of the steps of a measure are.
+enum class StepsAre : std::uint8_t {
+  kRanks,        // of retrieved documents; a step at rank 0 stands for none
+  kIdealRanks,   // of the ideal list
+  kPreferences,  // numbers of documents among the preferences
+};
+
+// How a value is told: columns rank by rank, and the formula with the numbers of the topic, in
+// which words in braces stand for them; src/report_worked.cpp has the list. Where nothing is said,
+// terms and totals are shown, and the fraction.
+struct Story {
+  std::span<const StoryColumn> columns;
+  std::string_view worked = {};
+  std::string_view outside = {};  // what steps at rank 0 stand for: "recall"
+  StepsAre steps = StepsAre::kRanks;
+  bool is_set = false;  // order plays no part: retrieved and relevant, as a table of four numbers
+};
+
 struct MeasureDef {
   std::string_view name;
   std::string_view title;
@@ -268,6 +302,7 @@ struct MeasureDef {
   // Says what is wrong with a combination of parameters, or nothing.
   std::string_view (*check)(const Params&) = nullptr;
   double Params::*highest_grade = nullptr;  // judgments above it make the measure meaningless
+  Story story = {};
   Example example;
 };
 

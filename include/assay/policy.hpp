@@ -39,6 +39,11 @@ enum class Judgments : std::uint8_t { kGrades, kGroups, kPreferences, kGradedPre
   return judgments == Judgments::kPreferences || judgments == Judgments::kGradedPreferences;
 }
 
+// trec_eval's own order of equal scores is another where it reads preferences.
+[[nodiscard]] constexpr Ties ties_for(Ties ties, Judgments judgments) {
+  return ties == Ties::kTrec && is_preference(judgments) ? Ties::kDocAsc : ties;
+}
+
 // What an undefined value counts in a mean.
 enum class Undefined : std::uint8_t { kUsual, kSkip, kZero, kWorst };
 

@@ -40,8 +40,10 @@ class Ranking {
   // Every judgment, best first: the ideal list. Of equal grades, those that were retrieved come
   // first, by rank; then by id.
   [[nodiscard]] std::span<const Judgment> ideal_order() const { return ideal_order_; }
-  // 0 for a document that was not retrieved.
-  [[nodiscard]] std::uint32_t rank_of(std::string_view doc) const;
+  // Where each of these stands in the list; 0: not retrieved.
+  [[nodiscard]] std::span<const std::uint32_t> ideal_ranks() const { return ideal_ranks_; }
+  // Documents of equal score, which a JudgedTopic has under Ties::kExpected alone.
+  [[nodiscard]] std::span<const TieGroup> ties() const { return ties_; }
   [[nodiscard]] const JudgedTopic& judged() const { return judged_; }
 
  private:
@@ -55,6 +57,8 @@ class Ranking {
   bool is_in_qrels_ = false;
   std::vector<RankedDoc> docs_;
   std::vector<Judgment> ideal_order_;
+  std::vector<std::uint32_t> ideal_ranks_;
+  std::vector<TieGroup> ties_;
   JudgedTopic judged_;
   std::unique_ptr<Storage> storage_;  // behind the views
 };
@@ -62,5 +66,9 @@ class Ranking {
 // A topic that is on one side alone has an empty other side.
 [[nodiscard]] Result<Ranking> rank_topic(const Qrels& qrels, const Run& run, std::string_view topic,
                                          const EvalOptions& options = {}, const Pool& pool = {});
+
+// Errors about a topic that somebody named; the hint has those that look alike.
+[[nodiscard]] Error unknown_topic(const Qrels& qrels, std::string_view topic);
+[[nodiscard]] Error not_in_run(const Run& run, std::string_view topic);
 
 }  // namespace assay

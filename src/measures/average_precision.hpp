@@ -9,6 +9,7 @@
 #include "kernel.hpp"
 #include "measures/params.hpp"
 #include "measures/precision.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -157,6 +158,7 @@ inline constexpr MeasureDef kAp{
     .compute_many = compute_many_with<average_precisions>,
     .traits = rewards_relevant,
     .expected = expected_ap,
+    .story = {.columns = stories::kApColumns, .worked = "({fractions}) / {d}"},
     // (1/1 + 2/3) / 3
     .example = {.params = "", .run = "101", .judged = "111", .expect = 5.0 / 9}};
 
@@ -179,6 +181,7 @@ inline constexpr MeasureDef kGmap{
     .explain = explain_with<average_precision>,
     .traits = rewards_relevant,
     .expected = expected_ap,
+    .story = {.columns = stories::kApColumns, .worked = "({fractions}) / {d}"},
     .example = {.params = "", .run = "101", .judged = "111", .expect = 5.0 / 9}};
 
 inline constexpr std::array kRoundings = {Word{"up", kRoundUp}, Word{"nearest", kRoundNearest},
@@ -223,6 +226,8 @@ inline constexpr MeasureDef kIprec{
     .explain = explain_with<interpolated_precision>,
     .compute_many = compute_many_with<interpolated_precisions>,
     .traits = rewards_relevant,
+    .story = {.columns = stories::kIprecColumns,
+              .worked = "highest precision where recall is at least {recall}"},
     .example = {.params = "@0.5", .run = "0110", .judged = "11", .expect = 2.0 / 3}};
 
 inline constexpr ParamDef kLevels{.name = "levels",
@@ -260,6 +265,9 @@ inline constexpr MeasureDef kEleven{
     .compute = compute_with<eleven_point>,
     .explain = explain_with<eleven_point>,
     .traits = rewards_relevant,
+    .story = {.columns = stories::kPrecisionRecall,
+              .worked = stories::kMeanOfTerms,
+              .outside = "recall"},
     // levels 0 … 0.5 have 1/1, levels 0.6 … 1 have 2/4
     .example = {.params = "", .run = "1001", .judged = "11", .expect = (6 * 1.0 + 5 * 0.5) / 11}};
 
@@ -279,6 +287,7 @@ inline constexpr MeasureDef kAreaPr{
     .compute = compute_with<area_under_pr>,
     .explain = explain_with<area_under_pr>,
     .traits = rewards_relevant,
+    .story = {.columns = stories::kAreaColumns, .worked = stories::kMeanOfTerms},
     // precision 1/2 and 2/3 become 2/3 twice; the third relevant document is not found
     .example = {.params = "", .run = "011", .judged = "111", .expect = 2 * (2.0 / 3) / 3}};
 
@@ -305,6 +314,8 @@ inline constexpr MeasureDef kYaap{
     .compute = compute_with<yaap>,
     .explain = explain_with<yaap>,
     .traits = asks_if_relevant,
+    .story = {.columns = stories::kApColumns,
+              .worked = "ln((1 + S) / (1 + {R} - S)) with S = {total}"},
     // S = 1/1 + 2/4, R = 3: ln(2.5 / 2.5)
     .example = {.params = "", .run = "1001", .judged = "111", .expect = 0}};
 

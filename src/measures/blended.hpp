@@ -9,6 +9,7 @@
 #include "kernel.hpp"
 #include "measures/gains.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -129,6 +130,7 @@ inline constexpr MeasureDef kQ{
     .explain = explain_with<q_measure>,
     .traits = blends,
     .check = has_no_loss,
+    .story = {.columns = stories::kBlendColumns, .worked = stories::kMeanOfTerms},
     // rank 1: (1+1)/(1+2); rank 2: (2+3)/(2+3)
     .example = {.params = "", .run = "12", .judged = "21", .expect = (2.0 / 3 + 1) / 2}};
 
@@ -149,6 +151,7 @@ inline constexpr MeasureDef kO{
     .compute = compute_with<o_measure>,
     .explain = explain_with<o_measure>,
     .check = has_no_loss,
+    .story = {.columns = stories::kBlendColumns, .worked = "ratio at the first relevant document"},
     // rank 2: (1+1)/(2+3)
     .example = {.params = "", .run = "012", .judged = "21", .expect = 2.0 / 5}};
 
@@ -174,6 +177,7 @@ inline constexpr MeasureDef kPplus{
     .compute = compute_with<p_plus>,
     .explain = explain_with<p_plus>,
     .check = has_no_loss,
+    .story = {.columns = stories::kBlendColumns, .worked = stories::kMeanOfTerms},
     // down to rank 2: ((1+1)/(1+2) + (2+3)/(2+3)) / 2
     .example = {.params = "", .run = "121", .judged = "211", .expect = (2.0 / 3 + 1) / 2}};
 

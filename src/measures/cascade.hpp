@@ -11,6 +11,7 @@
 #include "kernel.hpp"
 #include "measures/gains.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -257,6 +258,7 @@ inline constexpr MeasureDef kErr{
     .explain = explain_with<expected_rr>,
     .traits = satisfies,
     .highest_grade = &Params::max,
+    .story = {.columns = stories::kSumColumns, .worked = stories::kSumOfTerms},
     // rho 7/16 and 3/16: 7/16 + (9/16)(3/16)/2
     .example = {
         .params = "@2", .run = "321", .judged = "321", .expect = 7.0 / 16 + 9.0 / 16 * 3 / 16 / 2}};
@@ -280,6 +282,7 @@ inline constexpr MeasureDef kNerr{
     .explain = explain_with<normalised_err>,
     .traits = satisfies_a_share,
     .highest_grade = &Params::max,
+    .story = {.columns = stories::kSumColumns, .worked = "ERR / ideal ERR = {n} / {d}"},
     // rho 1/16 then 7/16 against 7/16 then 1/16
     .example = {.params = "@2",
                 .run = "13",
@@ -352,6 +355,7 @@ inline constexpr MeasureDef kRbp{
     .compute = compute_with<rank_biased_precision>,
     .explain = explain_with<rank_biased_precision>,
     .traits = weighs_gains,
+    .story = {.columns = stories::kSumColumns, .worked = "(1 - {p}) x {total}"},
     .example = {.params = "(p=0.5)", .run = "101", .judged = "11", .expect = 0.5 * (1 + 0.25)}};
 
 inline constexpr std::array kTails = {Word{"always", kTailAlways},
@@ -388,6 +392,7 @@ inline constexpr MeasureDef kRbpResidual{
     .compute = compute_with<rbp_residual>,
     .explain = explain_with<rbp_residual>,
     .traits = weighs_judged,
+    .story = {.columns = stories::kSumColumns},
     // weights 1/2, 1/4, 1/8; the second is not judged: 1/4 + 1/8 left below the list
     .example = {.params = "(p=0.5)", .run = "1-0", .judged = "10", .expect = 0.25 + 0.125}};
 

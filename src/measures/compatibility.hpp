@@ -9,6 +9,7 @@
 
 #include "kernel.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -104,6 +105,8 @@ inline constexpr MeasureDef kCompat{
     .at = &Params::cutoff,
     .compute = compute_with<compatibility>,
     .explain = explain_with<compatibility>,
+    .story = {.columns = stories::kSumColumns,
+              .worked = "similarity to the ideal / its best = {n} / {d}"},
     // overlap 0 then 2 of 2, weights 1 and 1/2: (0 + 1/2) / (1 + 1/2)
     .example = {.params = "(p=0.5)", .run = "12", .judged = "21", .expect = 0.5 / 1.5}};
 

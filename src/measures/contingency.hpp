@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "measures/precision.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -79,6 +80,7 @@ inline constexpr MeasureDef kFallout{
     .needs = Need::kCollection,
     .compute = compute_with<fallout>,
     .explain = explain_with<fallout>,
+    .story = stories::set_share("b / (b + d) = {n} / {d}"),
     // a 1, b 2, c 1, d 6: two of eight that are not relevant
     .example = {.params = "(collection=10)", .run = "100", .judged = "1100", .expect = 2.0 / 8}};
 
@@ -98,6 +100,7 @@ inline constexpr MeasureDef kGenerality{
     .needs = Need::kCollection,
     .compute = compute_with<generality>,
     .explain = explain_with<generality>,
+    .story = stories::set_share("(a + c) / (a + b + c + d) = {n} / {d}"),
     .example = {.params = "(collection=10)", .run = "1", .judged = "110", .expect = 2.0 / 10}};
 
 inline constexpr MeasureDef kSetAccuracy{
@@ -118,6 +121,7 @@ inline constexpr MeasureDef kSetAccuracy{
     .needs = Need::kCollection,
     .compute = compute_with<set_accuracy>,
     .explain = explain_with<set_accuracy>,
+    .story = stories::set_share("(a + d) / (a + b + c + d) = {n} / {d}"),
     // a 1, b 2, c 1, d 6
     .example = {.params = "(collection=10)", .run = "100", .judged = "1100", .expect = 7.0 / 10}};
 
@@ -136,6 +140,7 @@ inline constexpr MeasureDef kSpecificity{
     .needs = Need::kCollection,
     .compute = compute_with<specificity>,
     .explain = explain_with<specificity>,
+    .story = stories::set_share("d / (b + d) = {n} / {d}"),
     .example = {.params = "(collection=10)", .run = "100", .judged = "1100", .expect = 6.0 / 8}};
 
 inline constexpr MeasureDef kMcc{
@@ -159,6 +164,7 @@ inline constexpr MeasureDef kMcc{
     .needs = Need::kCollection,
     .compute = compute_with<matthews>,
     .explain = explain_with<matthews>,
+    .story = stories::set_share("(ad - bc) / sqrt((a+b)(a+c)(d+b)(d+c)) = {n} / {d}"),
     // a 1, b 2, c 1, d 6: (6 - 2) / sqrt(3 * 2 * 8 * 7)
     .example = {
         .params = "(collection=10)", .run = "100", .judged = "1100", .expect = 0.2182178902359924}};

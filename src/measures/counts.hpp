@@ -3,6 +3,7 @@
 #pragma once
 
 #include "measures/precision.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -83,6 +84,7 @@ inline constexpr MeasureDef kNumRet{
     .compute = compute_with<num_retrieved>,
     .explain = explain_with<num_retrieved>,
     .traits = counts_in_ranking,
+    .story = {.columns = stories::kCountColumns},
     .example = {.params = "", .run = "1-0", .judged = "10", .expect = 3}};
 
 // Nothing that was retrieved counts unless it joins the judgments.
@@ -110,6 +112,7 @@ inline constexpr MeasureDef kNumRel{
     .compute = compute_with<num_relevant>,
     .explain = explain_with<num_relevant>,
     .traits = counts_judgments,
+    .story = {.columns = stories::kCountColumns},
     .example = {.params = "(rel=2)", .run = "1", .judged = "3210", .expect = 2}};
 
 inline constexpr std::array kNumRelRetTrec = {TrecName{"num_rel_ret", "", {}}};
@@ -129,6 +132,7 @@ inline constexpr MeasureDef kNumRelRet{
     .compute = compute_with<num_relevant_retrieved>,
     .explain = explain_with<num_relevant_retrieved>,
     .traits = counts_in_ranking,
+    .story = {.columns = stories::kCountColumns},
     .example = {.params = "", .run = "101", .judged = "111", .expect = 2}};
 
 inline constexpr auto counts_not_relevant = [](const Params&) {
@@ -155,6 +159,7 @@ inline constexpr MeasureDef kNumNonrelJudgedRet{
     .compute = compute_with<num_nonrelevant_retrieved>,
     .explain = explain_with<num_nonrelevant_retrieved>,
     .traits = counts_not_relevant,
+    .story = {.columns = stories::kCountColumns},
     .example = {.params = "", .run = "10-.0", .judged = "1100.", .expect = 2}};
 
 }  // namespace assay::measures

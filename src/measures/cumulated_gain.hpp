@@ -10,6 +10,7 @@
 #include "measures/gains.hpp"
 #include "measures/orders.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -262,6 +263,7 @@ inline constexpr MeasureDef kCg{
     .compute_many = compute_many_with<cgs>,
     .traits = adds_gains,
     .expected = expected_cg,
+    .story = {.columns = stories::kCgColumns, .worked = stories::kSumOfTerms},
     .example = {.params = "@3", .run = "3201", .judged = "321", .expect = 5}};
 
 inline constexpr std::array kDcgAliases = {Alias{"dcg_burges", "gain=exp"}};
@@ -289,6 +291,7 @@ inline constexpr MeasureDef kDcg{
     .compute_many = compute_many_with<dcgs>,
     .traits = adds_gains,
     .expected = expected_dcg,
+    .story = {.columns = stories::kDcgColumns, .worked = stories::kSumOfTerms},
     // 3 + 2 / log2(2), ranks 1 and 2 undiscounted under jk: 5; the third rank gains 0
     .example = {.params = "(discount=jk)@3", .run = "3201", .judged = "321", .expect = 5}};
 
@@ -310,6 +313,7 @@ inline constexpr MeasureDef kIcg{
     .compute_many = compute_many_with<icgs>,
     .traits = adds_ideal_gains,
     .expected = expected_as_it_is<icg>,
+    .story = stories::kIdealStory,
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 5}};
 
 inline constexpr std::array kIdcgTrec = {TrecName{"ideal_dcg", "", {}, TrecKind::kPairs}};
@@ -332,6 +336,7 @@ inline constexpr MeasureDef kIdcg{
     .compute_many = compute_many_with<idcgs>,
     .traits = adds_ideal_gains,
     .expected = expected_as_it_is<idcg>,
+    .story = stories::kIdealStory,
     // sorted 2 1 0: 2 + 1 / log2(2)
     .example = {
         .params = "(discount=jk, ideal=retrieved)", .run = "102", .judged = "3210", .expect = 3}};
@@ -357,6 +362,7 @@ inline constexpr MeasureDef kNcg{
     .compute_many = compute_many_with<ncgs>,
     .traits = adds_shares,
     .expected = expected_ncg,
+    .story = {.columns = stories::kNcgColumns, .worked = "CG / ICG = {n} / {d}"},
     .example = {.params = "@2", .run = "102", .judged = "3210", .expect = 1.0 / 5}};
 
 inline constexpr std::array kNdcgAliases = {Alias{"NDCG", ""}, Alias{"ndcg_burges", "gain=exp"}};
@@ -386,6 +392,7 @@ inline constexpr MeasureDef kNdcg{
     .compute_many = compute_many_with<ndcgs>,
     .traits = adds_shares,
     .expected = expected_ndcg,
+    .story = {.columns = stories::kNdcgColumns, .worked = "DCG / IDCG = {n} / {d}"},
     // (2/log2(3) + 1/log2(4)) / (2 + 1/log2(3))
     .example = {.params = "", .run = "021", .judged = "21", .expect = 0.66967181649423}};
 

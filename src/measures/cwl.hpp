@@ -9,6 +9,7 @@
 
 #include "kernel.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -142,6 +143,7 @@ inline constexpr MeasureDef kInst{
     .explain = explain_with<inst>,
     .check = has_scale,
     .highest_grade = &Params::max_rel,
+    .story = {.columns = stories::kSumColumns, .worked = stories::kShare},
     // one over 1 + (1/2)^2 + (1/3)^2 + … + (1/1000)^2, as each rank halves, thirds, … what is seen
     .example = {.params = "", .run = "1", .judged = "1", .expect = 0.6082967170759085}};
 
@@ -162,6 +164,7 @@ inline constexpr MeasureDef kInsq{
     .traits = weighs_ranks,
     .check = has_scale,
     .highest_grade = &Params::max_rel,
+    .story = {.columns = stories::kSumColumns, .worked = stories::kShare},
     // one over (2/2)^2 + (2/3)^2 + … + (2/1001)^2
     .example = {.params = "", .run = "1", .judged = "1", .expect = 0.38823760281429426}};
 
@@ -182,6 +185,7 @@ inline constexpr MeasureDef kBpm{
     .explain = explain_with<bejewelled>,
     .check = has_scale,
     .highest_grade = &Params::max_rel,
+    .story = {.columns = stories::kSumColumns, .worked = stories::kShare},
     // reads two ranks, gains one
     .example = {.params = "@5", .run = "010", .judged = "1", .expect = 1.0 / 2}};
 
@@ -205,6 +209,7 @@ inline constexpr MeasureDef kSdcg{
     .traits = weighs_ranks,
     .check = has_scale,
     .highest_grade = &Params::max_rel,
+    .story = {.columns = stories::kSumColumns, .worked = stories::kShare},
     // 1 of 1 + 1/log2(3)
     .example = {.params = "@2", .run = "10", .judged = "1", .expect = 0.6131471927654584}};
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "measures/cumulated_gain.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -77,6 +78,7 @@ inline constexpr MeasureDef kAreaNcg{
     .compute = compute_with<area_under<ncg_curve>>,
     .explain = explain_with<area_under<ncg_curve>>,
     .curve = ncg_curve,
+    .story = {.columns = stories::kCutNcgColumns, .worked = stories::kMeanOfTerms},
     // NCG@1 is 1/2, NCG@2 is 3/3
     .example = {.params = "@2", .run = "12", .judged = "21", .expect = (1.0 / 2 + 1) / 2}};
 
@@ -100,6 +102,7 @@ inline constexpr MeasureDef kAreaNdcg{
     .compute = compute_with<area_under<ndcg_curve>>,
     .explain = explain_with<area_under<ndcg_curve>>,
     .curve = ndcg_curve,
+    .story = {.columns = stories::kCutNdcgColumns, .worked = stories::kMeanOfTerms},
     // ranks 1 and 2 are not discounted under jk: 1/2 and 3/3
     .example = {
         .params = "(discount=jk)@2", .run = "12", .judged = "21", .expect = (1.0 / 2 + 1) / 2}};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "measures/cumulated_gain.hpp"
+#include "measures/stories.hpp"
 #include "measures/traits.hpp"
 
 namespace assay::measures {
@@ -143,6 +144,7 @@ inline constexpr MeasureDef kBinG{
     .compute = compute_with<binary_g>,
     .explain = explain_with<binary_g>,
     .traits = rewards_relevant,
+    .story = {.columns = stories::kSumColumns, .worked = stories::kShare},
     // none and two others above: 1/log2(2) and 1/log2(4) of three
     .example = {.params = "", .run = "1001", .judged = "111", .expect = (1 + 0.5) / 3}};
 
@@ -167,6 +169,7 @@ inline constexpr MeasureDef kG{
     .leaves_range = has_odd_gains,
     .compute = compute_with<g_measure>,
     .explain = explain_with<g_measure>,
+    .story = {.columns = stories::kSumColumns, .worked = stories::kShare},
     // ideal 2 1, its costs 2 3 4 5: 2 / log2(2 + 3 - 2) + 1 / log2(2 + 5 - 3) over 3
     .example = {.params = "", .run = "0201", .judged = "21", .expect = 0.5872865023809717}};
 
@@ -190,6 +193,7 @@ inline constexpr MeasureDef kNdcgRel{
     .leaves_range = has_odd_gains,
     .compute = compute_with<ndcg_at_gains>,
     .explain = explain_with<ndcg_at_gains>,
+    .story = {.columns = stories::kCutNdcgColumns, .worked = stories::kShare},
     // ideal 1 1; found at rank 3: DCG is 1/2 there and at the end, the ideal one 1 + 1/log2(3)
     .example = {.params = "", .run = "001", .judged = "11", .expect = 0.3065735963827292}};
 
@@ -211,6 +215,7 @@ inline constexpr MeasureDef kRndcg{
     .leaves_range = has_odd_gains,
     .compute = compute_with<ndcg_at_steps>,
     .explain = explain_with<ndcg_at_steps>,
+    .story = {.columns = stories::kCutNdcgColumns, .worked = stories::kMeanOfTerms},
     // ideal 2 1: (1/2 + (1 + 2/log2(3)) / (2 + 1/log2(3))) / 2
     .example = {.params = "", .run = "12", .judged = "21", .expect = 0.6798593499260985}};
 

@@ -10,6 +10,7 @@
 
 #include "kernel.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -93,6 +94,7 @@ inline constexpr MeasureDef kGap{
     .explain = explain_with<graded_ap>,
     .check = are_probabilities,
     .highest_grade = &Params::max,
+    .story = {.columns = stories::kMeanColumns, .worked = stories::kMeanOfTerms},
     // g(1) 1/2, g(2) 1: rank 1 has 1/2, rank 2 has (1/2 + 1) / 2; all judged have 3/2
     .example = {.params = "(max=2)", .run = "12", .judged = "21", .expect = (0.5 + 1.5 / 2) / 1.5}};
 

@@ -7,6 +7,7 @@
 #include "kernel.hpp"
 #include "measures/gains.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 #include "measures/traits.hpp"
 
 namespace assay::measures {
@@ -100,6 +101,7 @@ inline constexpr MeasureDef kBpref{
     .compute = compute_with<bpref>,
     .explain = explain_with<bpref>,
     .traits = rewards_early_relevant,
+    .story = {.columns = stories::kBprefColumns, .worked = stories::kMeanOfTerms},
     // R = 2, N = 2: the first has none above it, the second one of two: (1 + 1/2) / 2
     .example = {.params = "", .run = "1-01", .judged = "1100", .expect = 0.75}};
 
@@ -121,6 +123,7 @@ inline constexpr MeasureDef kGmBpref{
     .compute = compute_with<bpref>,
     .explain = explain_with<bpref>,
     .traits = rewards_early_relevant,
+    .story = {.columns = stories::kBprefColumns, .worked = stories::kMeanOfTerms},
     // as Bpref for a single topic
     .example = {.params = "", .run = "1-01", .judged = "1100", .expect = 0.75}};
 
@@ -144,6 +147,7 @@ inline constexpr MeasureDef kInfAp{
     .compute = compute_with<inferred_ap>,
     .explain = explain_with<inferred_ap>,
     .traits = rewards_early_relevant,
+    .story = {.columns = stories::kInfApColumns, .worked = stories::kMeanOfTerms},
     // rank 1: 1; rank 3, one relevant and one unjudged above: 1/3 + 2/3 * 2/2 * 1.00001/1.00002
     .example = {.params = "",
                 .run = "1.1",
@@ -172,6 +176,7 @@ inline constexpr MeasureDef kJudged{
     .compute = compute_with<judged_share>,
     .explain = explain_with<judged_share>,
     .traits = counts_judged,
+    .story = {.columns = stories::kCountColumns, .worked = stories::kShare},
     .example = {.params = "@10", .run = "1-0.", .judged = "10.", .expect = 2.0 / 4}};
 
 inline constexpr std::array kUnjudgedCutoffs = {5.0, 10.0, 20.0};
@@ -195,6 +200,7 @@ inline constexpr MeasureDef kUnjudged{
     .compute = compute_with<unjudged_share>,
     .explain = explain_with<unjudged_share>,
     .traits = counts_judged,
+    .story = {.columns = stories::kCountColumns, .worked = stories::kShare},
     .example = {.params = "@5", .run = "1-0.", .judged = "10.", .expect = 2.0 / 5}};
 
 }  // namespace assay::measures

@@ -9,6 +9,7 @@
 #include "kernel.hpp"
 #include "measures/orders.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 #include "measures/traits.hpp"
 
 namespace assay::measures {
@@ -72,6 +73,7 @@ inline constexpr MeasureDef kAccuracy{
     .explain = explain_with<pairwise_accuracy>,
     .traits = orders_pairs,
     .expected = expected_accuracy,
+    .story = {.columns = stories::kOrderColumns, .worked = "right pairs / pairs = {n} / {d}"},
     // four pairs, one wrong
     .example = {.params = "", .run = "1010", .judged = "11", .expect = 3.0 / 4}};
 
@@ -172,6 +174,7 @@ inline constexpr MeasureDef kRoc{
     .needs = Need::kCollection,
     .compute = compute_with<roc_area>,
     .explain = explain_with<roc_area>,
+    .story = {.columns = stories::kOrderColumns, .worked = "right pairs / pairs = {n} / {d}"},
     // six pairs: the first stands above two of three, the second, not retrieved, above one of two
     .example = {.params = "(collection=5)", .run = "01", .judged = "11", .expect = 3.0 / 6}};
 
@@ -192,6 +195,7 @@ inline constexpr MeasureDef kRnorm{
     .needs = Need::kCollection,
     .compute = compute_with<normalised_recall>,
     .explain = explain_with<normalised_recall>,
+    .story = {.columns = stories::kLateColumns, .worked = stories::kShare},
     // ranks 2 and 5 against 1 and 2: 1 - 4/6
     .example = {.params = "(collection=5)", .run = "01", .judged = "11", .expect = 2.0 / 6}};
 
@@ -210,6 +214,7 @@ inline constexpr MeasureDef kPnorm{
     .needs = Need::kCollection,
     .compute = compute_with<normalised_precision>,
     .explain = explain_with<normalised_precision>,
+    .story = {.columns = stories::kLateColumns, .worked = stories::kShare},
     // ranks 2 and 5: 1 - (ln 10 - ln 2) / ln 10
     .example = {
         .params = "(collection=5)", .run = "01", .judged = "11", .expect = 0.30102999566398120}};

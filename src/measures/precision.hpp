@@ -8,6 +8,7 @@
 #include "kernel.hpp"
 #include "measures/orders.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 #include "measures/traits.hpp"
 
 namespace assay::measures {
@@ -101,6 +102,7 @@ inline constexpr MeasureDef kPrecision{
     .explain = explain_with<precision_at>,
     .compute_many = compute_many_with<precisions>,
     .traits = counts_in_ranking,
+    .story = {.columns = stories::kPrecisionRecall, .worked = stories::kShare},
     .example = {.params = "@5", .run = "101", .judged = "11", .expect = 2.0 / 5}};
 
 inline constexpr std::array kRecallAliases = {Alias{"Recall", ""}};
@@ -129,6 +131,7 @@ inline constexpr MeasureDef kRecall{
     .explain = explain_with<recall_at>,
     .compute_many = compute_many_with<recalls>,
     .traits = counts_relevant,
+    .story = {.columns = stories::kPrecisionRecall, .worked = stories::kShare},
     .example = {.params = "@3", .run = "1011", .judged = "1111", .expect = 2.0 / 4}};
 
 inline constexpr std::array kCappedRecallTrec = {
@@ -153,6 +156,7 @@ inline constexpr MeasureDef kCappedRecall{
     .compute = compute_with<capped_recall>,
     .explain = explain_with<capped_recall>,
     .traits = counts_relevant,
+    .story = {.columns = stories::kPrecisionRecall, .worked = stories::kShare},
     // one of the two that could stand there
     .example = {.params = "@2", .run = "1011", .judged = "1111", .expect = 1.0 / 2}};
 
@@ -181,6 +185,8 @@ inline constexpr MeasureDef kSuccess{
     .explain = explain_with<success>,
     .traits = rewards_in_ranking,
     .expected = expected_success,
+    .story = {.columns = stories::kPrecisionRecall,
+              .worked = "1 if any of {looked} is relevant: {a} are"},
     .example = {.params = "@2", .run = "01", .judged = "1", .expect = 1}};
 
 inline constexpr std::array kRprecAliases = {Alias{"RPrec", ""}, Alias{"r-precision", ""}};
@@ -201,6 +207,7 @@ inline constexpr MeasureDef kRprec{
     .compute = compute_with<r_precision>,
     .explain = explain_with<r_precision>,
     .traits = counts_relevant,
+    .story = {.columns = stories::kPrecisionRecall, .worked = stories::kShare},
     .example = {.params = "", .run = "1011", .judged = "111", .expect = 2.0 / 3}};
 
 inline constexpr ParamDef kMultiple{.name = "multiple",
@@ -232,6 +239,7 @@ inline constexpr MeasureDef kRprecMult{
     .compute = compute_with<r_precision_multiple>,
     .explain = explain_with<r_precision_multiple>,
     .traits = counts_relevant,
+    .story = {.columns = stories::kPrecisionRecall, .worked = stories::kShare},
     // R = 3: the cutoff is 4.5 + 0.9 without its fraction, and two of the first five are relevant
     .example = {.params = "@1.5", .run = "101001", .judged = "111", .expect = 2.0 / 5}};
 

@@ -8,6 +8,7 @@
 
 #include "kernel.hpp"
 #include "measures/preference_balance.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -192,6 +193,7 @@ inline constexpr MeasureDef kNumPrefs{
     .needs = Need::kPreferences,
     .compute = compute_with<num_prefs>,
     .explain = explain_with<num_prefs>,
+    .story = {.columns = stories::kSumColumns, .steps = StepsAre::kPreferences},
     // 2 over three others, two documents of level 1 over 0
     .example = {.params = "", .run = "102", .judged = "2110", .expect = 5}};
 
@@ -216,6 +218,7 @@ inline constexpr MeasureDef kNumPrefsMet{
     .needs = Need::kPreferences,
     .compute = compute_with<num_prefs_met>,
     .explain = explain_with<num_prefs_met>,
+    .story = {.columns = stories::kSumColumns, .steps = StepsAre::kPreferences},
     // 1 over 0, and 2 over the 1 that was not retrieved
     .example = {.params = "", .run = "102", .judged = "2110", .expect = 2}};
 
@@ -242,6 +245,9 @@ inline constexpr MeasureDef kPrefShare{
     .needs = Need::kPreferences,
     .compute = compute_with<pref_share>,
     .explain = explain_with<pref_share>,
+    .story = {.columns = stories::kSumColumns,
+              .worked = stories::kShare,
+              .steps = StepsAre::kPreferences},
     // of 1 over 0, 2 over 1 and 2 over 0 the first
     .example = {.params = "(pairs=retrieved)", .run = "102", .judged = "2110", .expect = 1.0 / 3}};
 
@@ -265,6 +271,9 @@ inline constexpr MeasureDef kPrefPair{
     .needs = Need::kPreferences,
     .compute = compute_with<pair_share>,
     .explain = explain_with<pair_share>,
+    .story = {.columns = stories::kSumColumns,
+              .worked = stories::kShare,
+              .steps = StepsAre::kPreferences},
     // one group: two of five pairs
     .example = {.params = "", .run = "102", .judged = "2110", .expect = 2.0 / 5}};
 
@@ -287,6 +296,10 @@ inline constexpr MeasureDef kPrefGroups{
     .needs = Need::kPreferences,
     .compute = compute_with<pref_groups>,
     .explain = explain_with<pref_groups>,
+    .story = {.columns = stories::kSumColumns,
+              .worked = stories::kShare,
+              .outside = "group",
+              .steps = StepsAre::kPreferences},
     // three of four pairs; that of the two missing documents does not count
     .example = {.params = "(pairs=implied)", .run = "20", .judged = "2100", .expect = 3.0 / 4}};
 
@@ -312,6 +325,10 @@ inline constexpr MeasureDef kPrefBalanced{
     .needs = Need::kPreferences,
     .compute = compute_with<pref_balanced>,
     .explain = explain_with<pref_balanced>,
+    .story = {.columns = stories::kSumColumns,
+              .worked = stories::kShare,
+              .outside = "group",
+              .steps = StepsAre::kPreferences},
     // three relevant documents: two stand above the 0, all above the two that lack, of nine pairs
     .example = {.params = "", .run = "1101", .judged = "1110", .expect = 8.0 / 9}};
 

@@ -5,6 +5,7 @@
 #include "kernel.hpp"
 #include "measures/orders.hpp"
 #include "measures/params.hpp"
+#include "measures/stories.hpp"
 #include "measures/traits.hpp"
 
 namespace assay::measures {
@@ -58,6 +59,7 @@ inline constexpr MeasureDef kRr{
     .explain = explain_with<reciprocal_rank>,
     .traits = rewards_in_ranking,
     .expected = expected_reciprocal_rank,
+    .story = {.columns = stories::kRrColumns, .worked = stories::kShare},
     .example = {.params = "", .run = "001", .judged = "1", .expect = 1.0 / 3}};
 
 inline constexpr std::array kSearchLengthAliases = {Alias{"MeanRank", ""}};
@@ -85,6 +87,7 @@ inline constexpr MeasureDef kSearchLength{
     .explain = explain_with<search_length>,
     .traits = rewards_in_ranking,
     .expected = expected_first_rank,
+    .story = {.columns = stories::kFirstColumns},
     .example = {.params = "", .run = "001", .judged = "1", .expect = 3}};
 
 inline constexpr MeasureDef kMedianRank{
@@ -108,6 +111,7 @@ inline constexpr MeasureDef kMedianRank{
     .highest = kInfinity,
     .compute = compute_with<search_length>,
     .explain = explain_with<search_length>,
+    .story = {.columns = stories::kFirstColumns},
     .example = {.params = "", .run = "001", .judged = "1", .expect = 3}};
 
 }  // namespace assay::measures

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "measures/precision.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -92,6 +93,7 @@ inline constexpr MeasureDef kEsl{
     .highest = kInfinity,
     .compute = compute_with<expected_search_length>,
     .explain = explain_with<expected_search_length>,
+    .story = {.columns = stories::kOthersColumns},
     // one other above; in the level one relevant of two is wanted, among two others: 1 + 2 * 1/3
     .example = {.params = "(n=2)", .run = "01(0101)", .judged = "1110", .expect = 1 + 2.0 / 3}};
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "measures/precision.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -82,6 +83,7 @@ inline constexpr MeasureDef kF{
     .explain = explain_with<f_measure>,
     .traits = counts_relevant,
     .check = alpha_or_beta,
+    .story = stories::set_share("(1 + {beta2}) x {a} / ({beta2} x {R} + {looked})"),
     // P@4 = 2/4, R@4 = 2/3: 2 * (1/3) / (7/6) = 4/7
     .example = {.params = "@4", .run = "1010", .judged = "111", .expect = 4.0 / 7}};
 
@@ -101,6 +103,7 @@ inline constexpr MeasureDef kE{
     .compute = compute_with<e_measure>,
     .explain = explain_with<e_measure>,
     .check = alpha_or_beta,
+    .story = stories::set_share("1 - (1 + {beta2}) x {a} / ({beta2} x {R} + {looked})"),
     // F@4 is 4/7
     .example = {.params = "@4", .run = "1010", .judged = "111", .expect = 3.0 / 7}};
 
@@ -132,6 +135,7 @@ inline constexpr MeasureDef kSetF{
     .explain = explain_with<f_measure>,
     .traits = counts_relevant,
     .check = alpha_or_beta,
+    .story = stories::set_share("(1 + {beta2}) x {a} / ({beta2} x {R} + {looked})"),
     // P = 1/2, R = 1/4, beta 2: 5 * (1/8) / (4 * (1/2) + 1/4) = 5/18
     .example = {.params = "(beta=2)", .run = "10", .judged = "1111", .expect = 5.0 / 18}};
 
@@ -163,6 +167,7 @@ inline constexpr MeasureDef kSetP{
     .compute = compute_with<set_precision>,
     .explain = explain_with<set_precision>,
     .traits = counts_relevant,
+    .story = stories::set_share("a / (a + b) = {n} / {d}"),
     .example = {.params = "", .run = "101", .judged = "11", .expect = 2.0 / 3}};
 
 inline constexpr std::array kSetRTrec = {TrecName{"set_recall", "", {}}};
@@ -183,6 +188,7 @@ inline constexpr MeasureDef kSetR{
     .compute = compute_with<recall_at>,
     .explain = explain_with<recall_at>,
     .traits = counts_relevant,
+    .story = stories::set_share("a / (a + c) = {n} / {d}"),
     .example = {.params = "", .run = "101", .judged = "1111", .expect = 2.0 / 4}};
 
 inline constexpr std::array kSetApTrec = {TrecName{"set_map", "", {}}};
@@ -200,6 +206,7 @@ inline constexpr MeasureDef kSetAp{
     .explain = explain_with<set_ap>,
     .traits = rewards_relevant,
     .expected = expected_as_it_is<set_ap>,
+    .story = stories::set_share("a x a / ((a + b) x (a + c)) = {n} / {d}"),
     .example = {.params = "", .run = "101", .judged = "1111", .expect = 2.0 / 3 * 2 / 4}};
 
 inline constexpr auto utility = [](const JudgedTopic& topic, const Params& p, auto trace) {
@@ -271,6 +278,7 @@ inline constexpr MeasureDef kUtility{
     .compute = compute_with<utility>,
     .explain = explain_with<utility>,
     .traits = adds_worth,
+    .story = stories::set_share(""),
     // two relevant, one other, one missed: 3 * 2 - 1 - 2 * 1
     .example = {.params = "(a=3, c=-2)", .run = "101", .judged = "111", .expect = 3}};
 

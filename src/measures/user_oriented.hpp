@@ -4,6 +4,7 @@
 #pragma once
 
 #include "measures/precision.hpp"
+#include "measures/stories.hpp"
 
 namespace assay::measures {
 
@@ -65,6 +66,7 @@ inline constexpr MeasureDef kCoverage{
     .needs = Need::kKnown,
     .compute = compute_with<coverage>,
     .explain = explain_with<coverage>,
+    .story = {.columns = stories::kCountColumns, .worked = "known and found / known = {n} / {d}"},
     // two of the three that are known
     .example = {.params = "", .run = "1k101k", .judged = "1k11k1k", .expect = 2.0 / 3}};
 
@@ -85,6 +87,7 @@ inline constexpr MeasureDef kNovelty{
     .needs = Need::kKnown,
     .compute = compute_with<novelty>,
     .explain = explain_with<novelty>,
+    .story = {.columns = stories::kCountColumns, .worked = "new / found = {n} / {d}"},
     // one of the three found
     .example = {.params = "", .run = "1k101k", .judged = "1k11k1k", .expect = 1.0 / 3}};
 
@@ -104,6 +107,7 @@ inline constexpr MeasureDef kRelativeRecall{
     .needs = Need::kExpected,
     .compute = compute_with<relative_recall>,
     .explain = explain_with<relative_recall>,
+    .story = {.columns = stories::kCountColumns, .worked = "found / expected = {n} / {d}"},
     .example = {.params = "", .run = "101", .judged = "11", .expect = 2.0 / 4, .expected = 4}};
 
 inline constexpr MeasureDef kRecallEffort{
@@ -124,6 +128,7 @@ inline constexpr MeasureDef kRecallEffort{
     .needs = Need::kExpected,
     .compute = compute_with<recall_effort>,
     .explain = explain_with<recall_effort>,
+    .story = {.columns = stories::kCountColumns, .worked = "expected / examined = {n} / {d}"},
     // the second relevant document stands at rank 3
     .example = {.params = "", .run = "1011", .judged = "111", .expect = 2.0 / 3, .expected = 2}};
 

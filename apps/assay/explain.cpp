@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// explain.cpp: `assay explain`: how values come about, rank by rank.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/explain_report.hpp"
+#include "assay/what_if.hpp"
+#include "inputs.hpp"
+#include "looks.hpp"
+#include "names.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace assay::app {
+namespace {
+
+struct Settings {
+  Inputs inputs;
+  Looks looks;
+  std::vector<std::string> topics;
+  std::vector<std::string> changes;
+  std::optional<std::uint32_t> ranks;
+  bool conventions = false;
+  bool quiz = false;
+};
+
+// What every explanation of one command needs.
+struct Task {
+  const Settings& settings;
+  const Prepared& prepared;
+  const std::vector<Run>& runs;
+  const Pool& pool;
+  double top_grade;
+};
+
+double highest_grade(const Qrels& qrels) {
+  double highest = 0;
+  for (std::size_t t = 0; t < qrels.topic_count(); ++t) {
+    if (!qrels.ideal(t).empty()) highest = std::max(highest, qrels.ideal(t).front());
+  }
+  return highest;
+}
+
+// The topics that were asked for, or all that are judged.
+Result<std::vector<std::string>> wanted_topics(const Settings& settings, const Qrels& qrels) {
+  for (const std::string& topic : settings.topics) {
+    if (!qrels.find_topic(topic)) return unknown_topic(qrels, topic);
+  }
+  if (!settings.topics.empty()) return settings.topics;
+  std::vector<std::string> topics;
+  for (std::size_t t = 0; t < qrels.topic_count(); ++t) topics.emplace_back(qrels.topic(t));
+  return topics;
+}
+
+Result<RunExplanation> explain_one(const Task& task, std::size_t run, const std::string& topic) {
+  const Prepared& prepared = task.prepared;
+  const auto ranking =
+      rank_topic(prepared.qrels, task.runs[run], topic, prepared.options, task.pool);
+  if (!ranking) return ranking.error();
+  if (!ranking->is_in_run() && !task.settings.topics.empty())
+    return not_in_run(task.runs[run], topic);
+  const ExplainOptions options{
+      .ranks = task.settings.ranks, .top_grade = task.top_grade, .seed = prepared.options.seed};
+  RunExplanation part{.run = prepared.named[run].name};
+  if (task.settings.changes.empty()) {
+    part.told = explain_topic(view_of(*ranking), prepared.measures, options);
+    return part;
+  }
+  std::vector<Change> changes;
+  for (const std::string& text : task.settings.changes) {
+    auto change = parse_change(text);
+    if (!change) return change.error();
+    changes.push_back(*std::move(change));
+  }
+  for (const Measure& measure : prepared.measures)
+    part.before.push_back(compute(measure, ranking->judged()));
+  part.changes = task.settings.changes;
+  const auto changed = what_if(view_of(*ranking), changes);
+  if (!changed) return changed.error();
+  part.told = explain_topic(changed->view(), prepared.measures, options);
+  return part;
+}
+
+// The same ranking under every convention of each measure, one table for each run and topic.
+Result<std::vector<ConventionTable>> compare_conventions(const Task& task) {
+  std::vector<ConventionTable> tables;
+  for (std::size_t r = 0; r < task.runs.size(); ++r) {
+    for (const Measure& asked : task.prepared.measures) {
+      const auto forms = conventions_of(asked, task.top_grade);
+      std::vector<Measure> measures;
+      for (const ConventionForm& form : forms) measures.push_back(form.measure);
+      const auto scores =
+          evaluate(task.prepared.qrels, task.runs[r], measures, task.prepared.options, task.pool);
+      if (!scores) return scores.error();
+      std::vector<std::string> topics = task.settings.topics;
+      if (topics.empty()) topics.emplace_back();
+      for (const std::string& topic : topics) {
+        const auto place = std::find(scores->topics.begin(), scores->topics.end(), topic);
+        ConventionTable table{.run = task.prepared.named[r].name, .topic = topic, .values = {}};
+        for (std::size_t m = 0; m < forms.size(); ++m) {
+          ConventionValue value{.form = forms[m], .all = scores->summary[m].value};
+          if (place != scores->topics.end())
+            value.topic = scores->at(static_cast<std::size_t>(place - scores->topics.begin()), m);
+          table.values.push_back(value);
+        }
+        tables.push_back(std::move(table));
+      }
+    }
+  }
+  return tables;
+}
+
+Result<ExplainReport> explain_all(const Task& task) {
+  const auto topics = wanted_topics(task.settings, task.prepared.qrels);
+  if (!topics) return topics.error();
+  ExplainReport report{.is_quiz = task.settings.quiz,
+                       .is_side_by_side = task.runs.size() == 2 && !task.settings.quiz};
+  if (task.settings.conventions) {
+    auto tables = compare_conventions(task);
+    if (!tables) return tables.error();
+    report.conventions = *std::move(tables);
+    return report;
+  }
+  for (const std::string& topic : *topics) {
+    for (std::size_t r = 0; r < task.runs.size(); ++r) {
+      auto part = explain_one(task, r, topic);
+      if (!part) return part.error();
+      report.parts.push_back(*std::move(part));
+    }
+  }
+  return report;
+}
+
+Result<std::string> explained(const Settings& settings, const ExplainFormat& format) {
+  if (settings.inputs.options.ties == Ties::kExpected) {
+    return wrong_use("an expected value has no order of documents to show",
+                     "leave out --ties expected: equal scores that matter are told in any case");
+  }
+  const auto prepared = prepare(settings.inputs);
+  if (!prepared) return prepared.error();
+  const auto options = checked_options(prepared->qrels, prepared->measures, prepared->options);
+  if (!options) return options.error();
+  const auto runs = index_runs(settings.inputs, *prepared);
+  if (!runs) return runs.error();
+  Pool pool;
+  if (needs_pool(prepared->measures) || settings.conventions) {
+    auto found = pool_of(prepared->qrels, *runs, prepared->options);
+    if (!found) return found.error();
+    pool = *std::move(found);
+  }
+  const auto report =
+      explain_all({settings, *prepared, *runs, pool, highest_grade(prepared->qrels)});
+  if (!report) return report.error();
+  return format.write(*report, look_of(settings.looks, format.name == "table"));
+}
+
+int run(const Settings& settings) {
+  const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
+  const auto format = choose_format(explain_formats(), settings.looks);
+  if (!format) return fail(format.error(), error_look);
+  const auto text = explained(settings, **format);
+  if (!text) return fail(text.error(), error_look);
+  const auto written = write_output(settings.looks.output, *text);
+  return written ? kFine : fail(written.error(), error_look);
+}
+
+}  // namespace
+
+void add_explain(CLI::App& program, int& exit_code) {
+  auto s = std::make_shared<Settings>();
+  s->inputs.usual = "nDCG@10 AP";
+  Verb* verb = &add_verb(program, "explain", "Show how values come about, rank by rank");
+  verb->footer(
+      "Examples:\n"
+      "  assay explain qrels.txt bm25.run -t 42 -m nDCG@10,AP\n"
+      "  assay explain qrels.txt bm25.run -t 42 --what-if D11:2\n"
+      "  assay explain qrels.txt bm25.run --conventions -m nDCG@10\n"
+      "  assay explain qrels.txt bm25.run dense.run -t 42");
+  add_inputs(*verb, s->inputs);
+  verb->add_option("-t,--topic", s->topics, "The topic to explain, in any number; else all")
+      ->allow_extra_args(false)
+      ->type_name("TOPIC");
+  verb->add_flag("--conventions", s->conventions,
+                 "The same ranking under every convention in the field");
+  verb->add_option("--what-if", s->changes,
+                   "Change the ranking first: D11:2 moves a document to a rank, D11:out takes it "
+                   "out, D52=3 judges it; in any number")
+      ->allow_extra_args(false)
+      ->type_name("CHANGE");
+  verb->add_flag("--quiz", s->quiz, "The table with empty places, then the key");
+  add_number(
+      *verb, "--ranks", s->ranks, 1, 1000000000,
+      "List so many ranks; else as many as the cutoffs look at, and those that add something");
+  add_ties_and_threads(*verb, s->inputs.options);
+  add_averaging(*verb, s->inputs.options);
+  add_limits(*verb, s->inputs);
+  add_user_files(*verb, s->inputs);
+  std::vector<std::string> formats;
+  for (const ExplainFormat& format : explain_formats()) formats.emplace_back(format.name);
+  add_looks(*verb, s->looks, formats);
+  verb->callback([s, &exit_code] { exit_code = run(*s); });
+}
+
+}  // namespace assay::app

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// looks.cpp: how a verb prints, and where to.
+#include "looks.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "terminal.hpp"
+
+namespace assay::app {
+
+void add_looks(Verb& verb, Looks& looks, const std::vector<std::string>& formats) {
+  add_words(verb, "-f,--format", looks.format, formats, "How to print");
+  verb.add_option("-o,--output", looks.output, "Write to this file; its ending chooses the format")
+      ->type_name("FILE")
+      ->take_last();
+  add_number(verb, "--digits", looks.digits, 0, 17, "Decimals in tables (4, or 2 with --percent)");
+  verb.add_flag("--percent", looks.percent, "Show measures from 0 to 1 as per cent");
+  add_words(verb, "--color", looks.color, {"auto", "always", "never"}, "Colour");
+  verb.add_flag("--ascii", looks.ascii, "No character beyond ASCII");
+}
+
+Look look_of(const Looks& looks, bool is_table) {
+  Look look = look_for(stdout, looks.color, looks.ascii);
+  if (!is_table || !looks.output.empty()) {
+    look.color = looks.color == "always";
+    look.ascii = looks.ascii;
+    look.width = Look{}.width;
+  }
+  look.percent = looks.percent;
+  look.digits = looks.digits;
+  return look;
+}
+
+std::string ending_of(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return ending.empty() ? ending : ending.substr(1);
+}
+
+}  // namespace assay::app

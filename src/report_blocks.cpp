@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// report_blocks.cpp: tables with sentences around them, in each kind of text.
+#include "report_blocks.hpp"
+
+#include <algorithm>
+
+#include "report_escape.hpp"
+#include "text.hpp"
+
+namespace assay {
+namespace {
+
+std::string labelled_lines(const Block& block, const Look& look) {
+  std::size_t width = 0;
+  for (const Labelled& line : block.lines) width = std::max(width, columns_of(line.label));
+  std::string out;
+  for (const Labelled& line : block.lines) {
+    const std::string label =
+        line.label + std::string(width - columns_of(line.label) + (width > 0 ? 2 : 0), ' ');
+    out += wrapped(suited(label + line.text, look), look.width, width + 2) + "\n";
+  }
+  return out;
+}
+
+// Symbols that LaTeX has no letters for in its usual fonts.
+std::string latex_line(const std::string& text) {
+  std::string out = latex_text(text);
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kSymbols = {
+      {{"≥", "$\\geq$"},
+       {"→", "$\\rightarrow$"},
+       {"·", "$\\cdot$"},
+       {"−", "$-$"},
+       {"…", "\\ldots{}"},
+       {"–", "--"}}};
+  for (const auto& [from, to] : kSymbols) {
+    for (std::size_t at = out.find(from); at != std::string::npos; at = out.find(from, at + 1))
+      out.replace(at, from.size(), to);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string blocks_text(const std::vector<Block>& blocks, const Look& look) {
+  std::string out;
+  for (const Block& block : blocks) {
+    if (!out.empty()) out += "\n";
+    if (!block.title.empty()) out += wrapped(suited(block.title, look), look.width, 2) + "\n";
+    for (const std::string& line : block.intro)
+      out += wrapped(suited(line, look), look.width, 2) + "\n";
+    if (!block.grid.columns.empty()) out += suited(grid_table(block.grid, look), look);
+    if (!block.lines.empty() && !block.grid.columns.empty()) out += "\n";
+    out += labelled_lines(block, look);
+  }
+  return out;
+}
+
+std::string blocks_markdown(const std::vector<Block>& blocks) {
+  std::string out;
+  for (const Block& block : blocks) {
+    if (!out.empty()) out += "\n";
+    if (!block.title.empty()) out += "### " + markdown_text(block.title) + "\n\n";
+    for (const std::string& line : block.intro) out += markdown_text(line) + "\n\n";
+    if (!block.grid.columns.empty()) out += grid_markdown(block.grid) + "\n";
+    for (const Labelled& line : block.lines) {
+      out += "- " + (line.label.empty() ? "" : "**" + markdown_text(line.label) + "** ") +
+             markdown_text(line.text) + "\n";
+    }
+  }
+  return out;
+}
+
+std::string blocks_latex(const std::vector<Block>& blocks) {
+  std::string out;
+  for (const Block& block : blocks) {
+    if (!out.empty()) out += "\n";
+    if (!block.title.empty()) out += "\\paragraph{" + latex_line(block.title) + "}\n";
+    for (const std::string& line : block.intro) out += latex_line(line) + "\n\n";
+    if (!block.grid.columns.empty()) out += grid_latex(block.grid);
+    if (block.lines.empty()) continue;
+    out += "\\begin{description}\n";
+    for (const Labelled& line : block.lines)
+      out += "\\item[" + latex_line(line.label) + "] " + latex_line(line.text) + "\n";
+    out += "\\end{description}\n";
+  }
+  return out;
+}
+
+std::string blocks_html(const std::vector<Block>& blocks) {
+  std::string out;
+  for (const Block& block : blocks) {
+    const bool has_grid = !block.grid.columns.empty();
+    for (const std::string& line : block.intro) out += "<p>" + xml_text(line) + "</p>\n";
+    if (has_grid) {
+      out +=
+          "<div class=\"wide\" tabindex=\"0\">\n" + grid_html(block.grid, block.title) + "</div>\n";
+    } else if (!block.title.empty()) {
+      out += "<p><strong>" + xml_text(block.title) + "</strong></p>\n";
+    }
+    if (block.lines.empty()) continue;
+    out += "<ul>\n";
+    for (const Labelled& line : block.lines) {
+      out += "<li>" + (line.label.empty() ? "" : "<b>" + xml_text(line.label) + "</b> ") +
+             xml_text(line.text) + "</li>\n";
+    }
+    out += "</ul>\n";
+  }
+  return out;
+}
+
+}  // namespace assay

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// report_blocks.hpp: tables with sentences around them, in each kind of text.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report_text.hpp"
+
+namespace assay {
+
+// A sentence with what it is about in front of it: "where it was lost", "D11 at 7 instead of 2".
+struct Labelled {
+  std::string label;
+  std::string text;
+};
+
+struct Block {
+  std::string title;
+  std::vector<std::string> intro;  // lines above the table
+  Grid grid;                       // none if it has no columns
+  std::vector<Labelled> lines;     // below it
+};
+
+[[nodiscard]] std::string blocks_text(const std::vector<Block>& blocks, const Look& look);
+[[nodiscard]] std::string blocks_markdown(const std::vector<Block>& blocks);
+[[nodiscard]] std::string blocks_latex(const std::vector<Block>& blocks);
+// A part of a page: no more than the headings, tables and lists themselves.
+[[nodiscard]] std::string blocks_html(const std::vector<Block>& blocks);
+
+}  // namespace assay
