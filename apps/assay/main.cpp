@@ -58,6 +58,7 @@ int run(int argc, char** argv) {
   app::add_check(program, exit_code);
   app::add_convert(program, exit_code);
   app::add_measures(program, exit_code);
+  app::add_plot(program, exit_code);
   app::add_manual(program, exit_code);
   program.add_subcommand("trec_eval", "Do as trec_eval does: assay trec_eval -h tells how");
   try {

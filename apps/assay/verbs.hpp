@@ -134,5 +134,6 @@ void add_explain(CLI::App& program, int& exit_code);
 void add_check(CLI::App& program, int& exit_code);
 void add_convert(CLI::App& program, int& exit_code);
 void add_measures(CLI::App& program, int& exit_code);
+void add_plot(CLI::App& program, int& exit_code);
 
 }  // namespace assay::app

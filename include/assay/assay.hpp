@@ -2,11 +2,13 @@
 // assay.hpp: the whole public interface.
 #pragma once
 
+#include "assay/chart.hpp"         // IWYU pragma: export
 #include "assay/error.hpp"         // IWYU pragma: export
 #include "assay/evaluate.hpp"      // IWYU pragma: export
 #include "assay/input.hpp"         // IWYU pragma: export
 #include "assay/judged.hpp"        // IWYU pragma: export
 #include "assay/measure.hpp"       // IWYU pragma: export
+#include "assay/plot.hpp"          // IWYU pragma: export
 #include "assay/policy.hpp"        // IWYU pragma: export
 #include "assay/qrels.hpp"         // IWYU pragma: export
 #include "assay/ranking.hpp"       // IWYU pragma: export

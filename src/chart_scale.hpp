@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// chart_scale.hpp: where values stand, which of them are worth a tick, and how wide texts are.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/chart.hpp"
+
+namespace assay {
+
+struct Range {
+  double low = 0;
+  double high = 1;
+};
+
+// Maps the values of a range to places in a picture; `to` may be less than `from`.
+struct AxisScale {
+  Range range;
+  double from = 0;
+  double to = 1;
+
+  [[nodiscard]] double operator()(double value) const {
+    return from + (value - range.low) / (range.high - range.low) * (to - from);
+  }
+};
+
+// Round numbers within a range, at most so many: steps of 1, 2 or 5 times a power of ten.
+[[nodiscard]] std::vector<double> nice_ticks(Range range, std::size_t most, bool is_whole = false);
+// The range made wider until both ends are such round numbers; never without an extent.
+[[nodiscard]] Range nice_range(Range range, std::size_t most);
+// As many decimals as tell the ticks apart, the same for all.
+[[nodiscard]] std::vector<std::string> tick_texts(std::span<const double> ticks);
+
+// The lowest and highest of the values that are there.
+[[nodiscard]] Range range_of(std::span<const double> values);
+
+struct ChartTick {
+  double at = 0;
+  std::string text;
+};
+// Of an axis that is so long: numbers, or as many of its names as have room.
+[[nodiscard]] std::vector<ChartTick> ticks_of(const ChartAxis& axis, double length,
+                                              double text_size);
+// The range that an axis shows; half a place more at both ends where places have names.
+[[nodiscard]] Range shown_range(const ChartAxis& axis);
+
+// About how wide a text is in a font without serifs. Nobody knows the reader's font, so a little
+// more than most need.
+[[nodiscard]] double text_width(std::string_view text, double size);
+// Cut to a width, with "…" for what is left out.
+[[nodiscard]] std::string fitted(std::string_view text, double width, double size);
+
+// Places as near as can be to those that are wanted, which must not decrease, at least `gap` apart
+// and within the range, as far as there is room.
+[[nodiscard]] std::vector<double> spread(std::span<const double> wanted, double gap, Range within);
+
+}  // namespace assay

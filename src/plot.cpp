@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// plot.cpp: the one list of plots, and what is asked of every request.
+#include "assay/plot.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "plot_parts.hpp"
+#include "text.hpp"
+
+namespace assay {
+namespace {
+
+constexpr std::array kPlotKinds = {
+    PlotKind{.name = "pr",
+             .meaning = "precision and recall: averaged over 11 points, or of one topic",
+             .usual = "AP",
+             .takes_topic = true,
+             .takes_depth = true,
+             .needs = pr_needs,
+             .draw = pr_chart},
+    PlotKind{.name = "dcg",
+             .meaning = "DCG or CG by rank, with the ideal",
+             .usual = "DCG",
+             .takes_topic = true,
+             .takes_depth = true,
+             .needs = dcg_needs,
+             .draw = dcg_chart},
+    PlotKind{.name = "ndcg",
+             .meaning = "nDCG or NCG by rank, with the area below it",
+             .usual = "nDCG",
+             .takes_topic = true,
+             .takes_depth = true,
+             .needs = ndcg_needs,
+             .draw = ndcg_chart},
+    PlotKind{.name = "topics",
+             .meaning = "every topic, which means hide",
+             .usual = "nDCG@10",
+             .needs_values = true,
+             .needs = plain_needs,
+             .draw = topics_chart},
+    PlotKind{.name = "delta",
+             .meaning = "the difference of two runs, topic by topic",
+             .usual = "nDCG@10",
+             .least_runs = 2,
+             .most_runs = 2,
+             .needs_values = true,
+             .needs = plain_needs,
+             .draw = delta_chart},
+    PlotKind{.name = "box",
+             .meaning = "how values spread over topics",
+             .usual = "nDCG@10",
+             .needs_values = true,
+             .needs = plain_needs,
+             .draw = box_chart},
+    PlotKind{.name = "scatter",
+             .meaning = "two runs against each other, topic by topic",
+             .usual = "nDCG@10",
+             .least_runs = 2,
+             .most_runs = 2,
+             .needs_values = true,
+             .needs = plain_needs,
+             .draw = scatter_chart},
+    PlotKind{.name = "rank",
+             .meaning = "the order of runs under two measures",
+             .usual = "nDCG@10 AP",
+             .least_runs = 2,
+             .measures = 2,
+             .needs = plain_needs,
+             .draw = rank_chart},
+    PlotKind{.name = "pool",
+             .meaning = "values with the judgments of shallower pools",
+             .usual = "nDCG@10",
+             .takes_depth = true,
+             .needs_runs = true,
+             .needs = plain_needs,
+             .draw = pool_chart},
+};
+
+std::string kind_title(const PlotKind& kind) { return "plot " + std::string(kind.name); }
+
+std::optional<Error> check_runs(const PlotKind& kind, std::size_t runs) {
+  if (runs >= kind.least_runs && runs <= kind.most_runs) return std::nullopt;
+  const std::string wanted = kind.least_runs == kind.most_runs
+                                 ? std::to_string(kind.least_runs)
+                                 : "at least " + std::to_string(kind.least_runs);
+  return plot_error(kind_title(kind) + " takes " + wanted + " runs, not " + std::to_string(runs),
+                    kind.least_runs == 2 && kind.most_runs == 2
+                        ? "name two runs; plot topics and plot box show any number"
+                        : "name more runs");
+}
+
+}  // namespace
+
+std::span<const PlotKind> plot_kinds() { return kPlotKinds; }
+
+const PlotKind* find_plot_kind(std::string_view name) {
+  const auto found = std::find_if(kPlotKinds.begin(), kPlotKinds.end(),
+                                  [&](const PlotKind& kind) { return kind.name == name; });
+  return found == kPlotKinds.end() ? nullptr : &*found;
+}
+
+Result<PlotRequest> complete(const PlotKind& kind, PlotRequest request, std::size_t runs) {
+  if (auto wrong = check_runs(kind, runs)) return *wrong;
+  if (request.measures.empty()) {
+    auto usual = parse_measures(kind.usual);
+    if (!usual) return usual.error();
+    request.measures = *std::move(usual);
+  }
+  if (request.measures.size() != kind.measures) {
+    return plot_error(kind_title(kind) + " shows " + counted(kind.measures, "measure") + ", not " +
+                          std::to_string(request.measures.size()),
+                      "name them with -m, as in -m '" + std::string(kind.usual) + "'");
+  }
+  if (!request.topic.empty() && !kind.takes_topic) {
+    return plot_error(kind_title(kind) + " shows all topics at once",
+                      "leave --topic out; plot pr, dcg and ndcg show one");
+  }
+  if (request.depth != 0 && !kind.takes_depth) {
+    return plot_error(kind_title(kind) + " has no ranks to end at",
+                      "leave --rank out; -m says how deep a measure looks, as in nDCG@20");
+  }
+  return request;
+}
+
+Result<std::vector<Measure>> plot_measures(const PlotKind& kind, const PlotRequest& request) {
+  return kind.needs(request);
+}
+
+Result<Chart> plot_chart(const PlotKind& kind, const PlotData& data, const PlotRequest& request) {
+  auto chart = kind.draw(data, request);
+  if (!chart) return chart;
+  chart->kind = kind.name;
+  if (!request.title.empty()) chart->title = request.title;
+  return chart;
+}
+
+Error unknown_topic(const Qrels& qrels, std::string_view topic) {
+  constexpr std::size_t kMostShown = 3;
+  constexpr std::size_t kMostLetters = 100;  // comparing longer names takes too long
+  struct Near {
+    std::size_t distance;
+    std::string_view name;
+  };
+  std::vector<Near> names;
+  for (std::size_t i = 0; i < qrels.topic_count(); ++i) {
+    const std::string_view name = qrels.topic(i);
+    names.push_back(
+        {edit_distance(topic.substr(0, kMostLetters), name.substr(0, kMostLetters)), name});
+  }
+  const std::size_t shown = std::min(kMostShown, names.size());
+  std::sort(names.begin(), names.end(), [](const Near& a, const Near& b) {
+    return a.distance != b.distance ? a.distance < b.distance : natural_less(a.name, b.name);
+  });
+  std::string hint;
+  for (std::size_t i = 0; i < shown; ++i) {
+    hint += (i == 0 ? "" : i + 1 == shown ? " and " : ", ") + in_quotes(names[i].name);
+  }
+  return plot_error("no topic " + in_quotes(topic) + " in " + qrels.input().name(),
+                    shown == 0 ? "" : "the nearest are " + hint);
+}
+
+}  // namespace assay
