@@ -13,40 +13,57 @@ constexpr double kMargin = 16;
 constexpr double kTitleHeight = 24;
 
 // Broken at blanks, at most two lines; what does not fit is still in the description.
-std::vector<std::string> broken(std::string_view text, double width) {
+std::vector<std::string> broken(std::string_view text, double width, double size) {
   std::vector<std::string> lines;
   std::string line;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' ', 1), text.size());
     const std::string longer = line + std::string(text.substr(0, end));
-    if (!line.empty() && text_width(longer, kTextSize) > width) {
-      lines.push_back(fitted(line, width, kTextSize));
+    if (!line.empty() && text_width(longer, size) > width) {
+      lines.push_back(fitted(line, width, size));
       line = trimmed(text.substr(0, end));
     } else {
       line = longer;
     }
     text.remove_prefix(end);
   }
-  if (!line.empty()) lines.push_back(fitted(line, width, kTextSize));
-  if (lines.size() > 2) lines = {lines[0], fitted(lines[1] + " …", width, kTextSize)};
+  if (!line.empty()) lines.push_back(fitted(line, width, size));
+  if (lines.size() > 2) lines = {lines[0], fitted(lines[1] + " …", width, size)};
   return lines;
 }
 
-std::string description_of(const Chart& chart) {
-  std::string text = chart.finding + ".";
-  for (const std::string& note : chart.notes) text += " " + note + ".";
+std::string sentences_of(const std::vector<std::string>& notes) {
+  std::string text;
+  for (const std::string& note : notes) text += (text.empty() ? "" : " ") + note + ".";
   return text;
+}
+
+std::string description_of(const Chart& chart) {
+  return chart.finding + "." + (chart.notes.empty() ? "" : " ") + sentences_of(chart.notes);
 }
 
 }  // namespace
 
 std::vector<std::string> finding_lines(const Chart& chart, double width) {
-  return broken(chart.finding, width - 2 * kMargin);
+  return broken(chart.finding, width - 2 * kMargin, kTextSize);
 }
 
 double head_height(const Chart& chart, double width) {
   return kMargin + kTitleHeight +
          kLineHeight * static_cast<double>(finding_lines(chart, width).size()) + 26;
+}
+
+std::vector<std::string> note_lines(const Chart& chart, double width) {
+  return broken(sentences_of(chart.notes), width - 2 * kMargin, kSmallSize);
+}
+
+void draw_notes(Figure& figure) {
+  const std::vector<std::string> lines = note_lines(figure.chart, figure.width);
+  double y = figure.height - 12 - kLineHeight * (static_cast<double>(lines.size()) - 1);
+  for (const std::string& line : lines) {
+    figure.svg.text("text", {{"class", "soft small"}, {"x", kMargin}, {"y", y}}, line);
+    y += kLineHeight;
+  }
 }
 
 void begin_picture(Figure& figure) {

@@ -14,6 +14,7 @@ namespace assay {
 inline constexpr double kTextSize = 12;
 inline constexpr double kSmallSize = 11;
 inline constexpr double kDenseSize = 10.5;
+inline constexpr double kDenseGap = 12;
 inline constexpr double kLineHeight = 16;
 
 // Where the marks go.
@@ -39,6 +40,9 @@ struct Figure {
 // The lines at the top of a picture, broken to its width.
 [[nodiscard]] std::vector<std::string> finding_lines(const Chart& chart, double width);
 [[nodiscard]] double head_height(const Chart& chart, double width);
+// Those at the bottom: what else a reader should know.
+[[nodiscard]] std::vector<std::string> note_lines(const Chart& chart, double width);
+void draw_notes(Figure& figure);
 
 // Opens the picture: title, description, style, ground and head.
 void begin_picture(Figure& figure);
@@ -58,6 +62,7 @@ struct LabelColumn {
   double gap = kLineHeight;  // between lines
   double size = kTextSize;
 };
+[[nodiscard]] std::size_t label_count(const Chart& chart);
 [[nodiscard]] LabelColumn label_column(const Chart& chart, double most_width, double height);
 void draw_end_labels(Figure& figure, const LabelColumn& column);
 

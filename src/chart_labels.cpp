@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-constexpr double kDenseGap = 12;
+constexpr double kFarMoved = 60;
 constexpr double kKeyWidth = 34;  // leader line and marker before a name
 
 struct EndLabel {
@@ -56,14 +56,17 @@ void draw_label(Figure& figure, const LabelColumn& column, const EndLabel& label
   SvgWriter& svg = figure.svg;
   const ChartSeries& series = *label.series;
   const double start = figure.frame.right;
+  const double moved = std::abs(label.y - y);
   SvgPath leader;
   leader.move(std::min(label.x + 5, start), label.y);
   leader.line(start + 4, label.y);
   leader.line(start + 14, y);
   leader.line(start + 18, y);
-  svg.element("path", {{"class", "thin " + stroke_class(series)},
-                       {"stroke-opacity", series.is_faded ? 0.7 : 0.6},
-                       {"d", leader.text()}});
+  // A bundle of long grey lines helps nobody.
+  if (!series.is_faded || moved < kFarMoved)
+    svg.element("path", {{"class", "thin " + stroke_class(series)},
+                         {"stroke-opacity", series.is_faded ? 0.7 : 0.6},
+                         {"d", leader.text()}});
   if (!series.is_reference && !series.is_faded) {
     draw_marker(svg, series, {.x = start + 24, .y = y, .size = 0.8});
   }
@@ -84,16 +87,21 @@ void draw_label(Figure& figure, const LabelColumn& column, const EndLabel& label
 std::string label_text(const ChartSeries& series, const std::string& note, double width,
                        double size) {
   const std::string number = note.empty() ? "" : "  " + note;
-  return fitted(series.name, width - text_width(number, size), size) + number;
+  // Half a pixel more, so that what was measured as a whole also fits in parts.
+  return fitted(series.name, width - text_width(number, size) + 0.5, size) + number;
+}
+
+std::size_t label_count(const Chart& chart) {
+  return static_cast<std::size_t>(
+      std::count_if(chart.series.begin(), chart.series.end(), is_named));
 }
 
 LabelColumn label_column(const Chart& chart, double most_width, double height) {
   LabelColumn column;
-  std::size_t count = 0;
+  const std::size_t count = label_count(chart);
   double widest = 0;
   for (const ChartSeries& series : chart.series) {
     if (!is_named(series)) continue;
-    ++count;
     widest = std::max(widest, text_width(series.name + "  " + series.note, kTextSize));
   }
   if (static_cast<double>(count) * column.gap > height) column = {0, kDenseGap, kDenseSize};

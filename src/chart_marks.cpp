@@ -68,10 +68,11 @@ void draw_markers(Figure& figure, const ChartSeries& series) {
   for (std::size_t i = first; i < count; i += every) {
     const ChartPoint& point = series.points[i];
     if (std::isnan(point.y)) continue;
-    draw_marker(
-        figure.svg, series,
-        {.x = figure.x(point.x), .y = figure.y(point.y), .size = series.is_detail ? 0.6 : 0.8},
-        count <= kMostTooltips ? tooltip(figure, series, point) : "");
+    draw_marker(figure.svg, series,
+                {.x = figure.x(point.x),
+                 .y = figure.y(point.y),
+                 .size = count > kMostTooltips || series.mark == Mark::kPoints ? 0.65 : 0.8},
+                count <= kMostTooltips ? tooltip(figure, series, point) : "");
   }
 }
 
@@ -202,6 +203,7 @@ void draw_point_notes(Figure& figure) {
   std::vector<Box> taken;
   const auto is_free = [&](const Box& box) {
     if (box.left < figure.frame.left || box.right > figure.frame.right) return false;
+    if (box.top < figure.frame.top + 18 || box.bottom > figure.frame.bottom - 20) return false;
     return std::none_of(taken.begin(), taken.end(), [&](const Box& other) {
       return box.left < other.right && other.left < box.right && box.top < other.bottom &&
              other.top < box.bottom;

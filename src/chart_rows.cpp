@@ -6,21 +6,25 @@
 
 #include "chart_marks.hpp"
 #include "chart_style.hpp"
+#include "report_text.hpp"
 
 namespace assay {
 namespace {
 
-constexpr double kRow = 34;
-constexpr double kDenseRow = 24;
-constexpr std::size_t kManyRows = 12;
+constexpr double kAllRows = 300;  // together, unless that is too little for one
+constexpr double kLeastRow = 26;
+constexpr double kMostRow = 64;
 constexpr double kNameWidth = 170;  // at most
 
-double row_height(const Chart& chart) { return chart.series.size() > kManyRows ? kDenseRow : kRow; }
+double row_height(const Chart& chart) {
+  return std::clamp(kAllRows / static_cast<double>(std::max<std::size_t>(chart.series.size(), 1)),
+                    kLeastRow, kMostRow);
+}
 
 double name_width(const Chart& chart) {
   double widest = 0;
   for (const ChartSeries& series : chart.series) {
-    widest = std::max(widest, text_width(series.name, kTextSize));
+    widest = std::max(widest, text_width(printable(series.name), kTextSize));
   }
   return std::min(widest, kNameWidth);
 }
@@ -80,8 +84,6 @@ void draw_box(Figure& figure, const ChartSeries& series, double middle, double h
       "path",
       {{"class", "line " + stroke_class(series)}, {"stroke-width", 3}, {"d", median.text()}});
   if (series.mean) {
-    ChartSeries dot = series;
-    dot.style = 0;  // a full circle, whatever the colour
     figure.svg.element(
         "circle",
         {{"class", fill_class(series)}, {"cx", figure.x(*series.mean)}, {"cy", y}, {"r", 2.6}});

@@ -42,17 +42,20 @@ double character_width(std::string_view character) {
   return c >= 'A' && c <= 'Z' ? 0.7 : 0.58;
 }
 
+constexpr double kWidestTick = 90;
+
 // Names thinned out until those that are left have room.
 std::vector<ChartTick> name_ticks(const ChartAxis& axis, double length, double text_size) {
+  const std::vector<std::string> names = told_apart(axis.names, kWidestTick, text_size);
   double widest = 0;
-  for (const std::string& name : axis.names) widest = std::max(widest, text_width(name, text_size));
+  for (const std::string& name : names) widest = std::max(widest, text_width(name, text_size));
   const double place = length / static_cast<double>(axis.names.size());
-  const double room = std::max(1.0, std::min(widest, 90.0) + 6);
+  const double room = std::max(1.0, std::min(widest, kWidestTick) + 6);
   const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(room / place)));
   std::vector<ChartTick> ticks;
   for (std::size_t i = 0; i < axis.names.size(); i += every) {
     const double width = std::max(place * static_cast<double>(every) - 4, 12.0);
-    ticks.push_back({static_cast<double>(i), fitted(axis.names[i], width, text_size)});
+    ticks.push_back({static_cast<double>(i), fitted(names[i], width, text_size)});
   }
   return ticks;
 }
@@ -120,9 +123,9 @@ Range range_of(std::span<const double> values) {
 std::vector<ChartTick> ticks_of(const ChartAxis& axis, double length, double text_size) {
   if (!axis.names.empty()) return name_ticks(axis, length, text_size);
   const auto most = static_cast<std::size_t>(std::clamp(length / 45, 3.0, 11.0));
-  const std::vector<double> values =
-      axis.is_whole && axis.low == 1 ? rank_ticks(axis.high, most)
-                                     : nice_ticks({axis.low, axis.high}, most, axis.is_whole);
+  const std::vector<double> values = axis.is_whole && axis.low == 1
+                                         ? rank_ticks(axis.high, most)
+                                         : nice_ticks({axis.low, axis.high}, most, axis.is_whole);
   const std::vector<std::string> texts = tick_texts(values);
   std::vector<ChartTick> ticks;
   for (std::size_t i = 0; i < values.size(); ++i) ticks.push_back({values[i], texts[i]});
@@ -157,6 +160,33 @@ std::string fitted(std::string_view text, double width, double size) {
     rest.remove_prefix(next.size());
   }
   return result + "…";
+}
+
+std::vector<std::string> told_apart(const std::vector<std::string>& names, double width,
+                                    double size) {
+  constexpr std::size_t kLeast = 4;  // letters that are worth a "…"
+  std::vector<std::string> result;
+  std::size_t common = names.empty() ? 0 : names.front().size();
+  bool is_long = false;
+  for (const std::string& name : names) {
+    result.push_back(printable(name));
+    is_long = is_long || text_width(result.back(), size) > width;
+    std::size_t same = 0;
+    while (same < std::min(common, name.size()) && name[same] == names.front()[same]) ++same;
+    common = same;
+  }
+  const auto is_inside = [&] {  // of a character, or of a number
+    const char next = names.front()[common];
+    return (static_cast<unsigned char>(next) & 0xc0) == 0x80 || is_digit(names.front()[common - 1]);
+  };
+  while (common > 0 && common < names.front().size() && is_inside()) --common;
+  if (!is_long || names.size() < 2 || common < kLeast || common >= names.front().size()) {
+    return result;
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    result[i] = "…" + printable(std::string_view(names[i]).substr(common));
+  }
+  return result;
 }
 
 // Without the gaps the places need only not decrease; the nearest such places are means of blocks

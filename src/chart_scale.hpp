@@ -54,6 +54,10 @@ struct ChartTick {
 // Cut to a width, with "…" for what is left out.
 [[nodiscard]] std::string fitted(std::string_view text, double width, double size);
 
+// Names that are too long to show all lose what they all begin with: it tells nothing apart.
+[[nodiscard]] std::vector<std::string> told_apart(const std::vector<std::string>& names,
+                                                  double width, double size);
+
 // Places as near as can be to those that are wanted, which must not decrease, at least `gap` apart
 // and within the range, as far as there is room.
 [[nodiscard]] std::vector<double> spread(std::span<const double> wanted, double gap, Range within);

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kWidth = 720;
 constexpr double kPlotHeight = 300;
+constexpr double kMargin = 24;
 constexpr double kFoot = 50;          // ticks and label of the horizontal axis
 constexpr double kRankRow = 19;       // a line that is named at both ends
 constexpr double kSquare = 380;       // side of a plot with two equal axes
@@ -23,14 +24,17 @@ double plot_height(const Chart& chart) {
   if (chart.has_both_ends) {
     return std::max(160.0, kRankRow * static_cast<double>(chart.series.size()));
   }
-  return kPlotHeight;
+  // Higher for many names, within reason.
+  return std::clamp(kDenseGap * static_cast<double>(label_count(chart)), kPlotHeight,
+                    2.5 * kPlotHeight);
 }
 
 void set_size(Figure& figure) {
   const PictureSize& size = figure.options.size;
   const double usual = figure.chart.has_diagonal ? kSquare + 70 : kWidth;
   figure.width = size.width > 0 ? static_cast<double>(size.width) : usual;
-  const double head = head_height(figure.chart, figure.width);
+  const double head =
+      head_height(figure.chart, figure.width) + (figure.chart.has_both_ends ? 12 : 0);
   figure.height =
       size.height > 0 ? static_cast<double>(size.height) : head + plot_height(figure.chart) + kFoot;
   figure.frame.top = head;
@@ -56,7 +60,7 @@ void draw_sides(Figure& figure) {
   if (!above.empty()) {
     const double x = is_square ? frame.left + 8 : frame.right - 4;
     figure.svg.text("text",
-                    {{"class", "soft"},
+                    {{"class", "soft halo"},
                      {"x", x},
                      {"y", frame.top + 14},
                      {"text-anchor", is_square ? "" : "end"}},
@@ -65,7 +69,7 @@ void draw_sides(Figure& figure) {
   if (!below.empty()) {
     const double x = is_square ? frame.right - 8 : frame.left + 6;
     figure.svg.text("text",
-                    {{"class", "soft"},
+                    {{"class", "soft halo"},
                      {"x", x},
                      {"y", frame.bottom - 8},
                      {"text-anchor", is_square ? "end" : ""}},
@@ -97,8 +101,8 @@ void draw_together(Figure& figure) {
   draw_zero(figure);
   if (chart.has_diagonal) draw_diagonal(figure);
   draw_series(figure);
-  draw_point_notes(figure);
   draw_sides(figure);
+  draw_point_notes(figure);
   if (has_labels) draw_end_labels(figure, column);
 }
 
@@ -175,6 +179,7 @@ std::string chart_svg(const Chart& chart, const PictureOptions& options) {
   } else {
     draw_together(figure);
   }
+  draw_notes(figure);
   svg.close();
   return svg.take();
 }

@@ -137,13 +137,21 @@ ChartAxis value_axis(const Measure& measure, const Chart& chart) {
   const std::vector<double> values = drawn_values(chart);
   Range range = range_of(values);
   range = is_share(measure) ? Range{0, 1}
-                            : nice_range({std::min(range.low, 0.0), std::max(range.high, 0.0)}, 7);
+                            : nice_range({std::min(range.low, 0.0), std::max(range.high, 0.0)}, 6);
   return {.label = name_of(measure), .key = "value", .low = range.low, .high = range.high};
+}
+
+ChartAxis low_axis(const Measure& measure, const Chart& chart) {
+  ChartAxis axis = value_axis(measure, chart);
+  if (!is_share(measure)) return axis;
+  const Range range = range_of(drawn_values(chart));
+  axis.high = nice_range({0, range.high > 0 ? range.high : 1}, 6).high;
+  return axis;
 }
 
 ChartAxis close_axis(const Measure& measure, const Chart& chart) {
   const std::vector<double> values = drawn_values(chart);
-  const Range range = nice_range(range_of(values), 7);
+  const Range range = nice_range(range_of(values), 6);
   return {.label = name_of(measure), .key = "value", .low = range.low, .high = range.high};
 }
 

@@ -44,6 +44,8 @@ void add_notes(Chart& chart, const EvalReport& report, const Measure& measure);
 
 // A vertical axis for values of this measure: from 0 to 1 where all lie there.
 [[nodiscard]] ChartAxis value_axis(const Measure& measure, const Chart& chart);
+// The same up to what is reached.
+[[nodiscard]] ChartAxis low_axis(const Measure& measure, const Chart& chart);
 // One that shows no more than it has to.
 [[nodiscard]] ChartAxis close_axis(const Measure& measure, const Chart& chart);
 

@@ -60,9 +60,9 @@ std::string pool_finding(const std::vector<PoolLevel>& levels, const Measure& me
            depth_text(levels.front().depth) + ", " + grouped(all) + " in all";
   }
   if (level.depth == kAnyDepth) {
-    return "only with all " + counted(all, "judgment") + " do the runs come in their final order";
+    return "Only with all " + counted(all, "judgment") + " do the runs come in their final order";
   }
-  return "from depth " + depth_text(level.depth) + " on (" + fixed(share, 0) + " % of " +
+  return "From depth " + depth_text(level.depth) + " on (" + fixed(share, 0) + " % of " +
          counted(all, "judgment") + ") the order of the runs stays";
 }
 
@@ -109,8 +109,10 @@ Result<Chart> rank_chart(const PlotData& data, const PlotRequest& request) {
              .is_falling = true};
   chart.label_key = "mean";
   chart.has_both_ends = true;
-  chart.finding = tau_text(agreement) + ": " + std::to_string(agreement.opposite) + " of " +
-                  counted(agreement.pairs, "pair") + " of runs change their order";
+  chart.finding =
+      tau_text(agreement) + ": " + std::to_string(agreement.opposite) + " of " +
+      counted(agreement.pairs, "pair") +
+      (agreement.opposite == 1 ? " of runs changes its order" : " of runs change their order");
   add_notes(chart, report, request.measures[0]);
   add_notes(chart, report, request.measures[1]);
   return chart;

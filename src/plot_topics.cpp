@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMostSideBySide = 3;  // systems whose bars share a topic's place
 constexpr std::size_t kMostGroupedBars = 90;
+constexpr std::size_t kMostColours = 8;
 
 ChartSeries run_series(const EvalReport& report, std::size_t run, const Measure& measure,
                        const RunStyle& style) {
@@ -25,6 +26,12 @@ ChartSeries run_series(const EvalReport& report, std::size_t run, const Measure&
                      .is_faded = style.is_faded};
   if (mean.is_defined()) series.mean = mean.value();
   return series;
+}
+
+// A row says which run it is; of many, colours would say nothing.
+void show_in_row(ChartSeries& series, std::size_t rows) {
+  if (series.is_faded || rows > kMostColours) series.style = 0;
+  series.is_faded = false;
 }
 
 std::vector<ReportRow> mean_rows(const EvalReport& report) {
@@ -142,14 +149,17 @@ Result<Chart> topics_chart(const PlotData& data, const PlotRequest& request) {
   for (const std::size_t run : order) {
     ChartSeries series = run_series(report, run, measure, styles[run]);
     series.mark = Mark::kBars;
-    if (chart.in_rows) series.is_faded = false;
+    if (chart.in_rows) show_in_row(series, order.size());
     for (std::size_t i = 0; i < table.topics.size(); ++i) {
       series.points.push_back({.x = static_cast<double>(i), .y = table.values[run][i]});
     }
     chart.series.push_back(std::move(series));
   }
   chart.x = {.label = "topic", .key = "topic", .names = table.topics};
-  chart.y = value_axis(measure, chart);
+  chart.y = chart.in_rows ? low_axis(measure, chart) : value_axis(measure, chart);
+  if (chart.in_rows) {
+    chart.y.label += ", every row from " + shortest(chart.y.low) + " to " + shortest(chart.y.high);
+  }
   chart.note_label = mean_word(measure);
   chart.finding = spread_finding(table, report, order.front(), measure);
   add_notes(chart, report, measure);
@@ -199,7 +209,7 @@ Result<Chart> box_chart(const PlotData& data, const PlotRequest& request) {
   for (const std::size_t run : order) {
     ChartSeries series = run_series(report, run, measure, run_styles(order)[run]);
     series.mark = Mark::kBox;
-    series.is_faded = false;
+    show_in_row(series, order.size());
     std::vector<double> values;
     for (std::size_t i = 0; i < table.topics.size(); ++i) {
       if (std::isnan(table.values[run][i])) continue;
@@ -237,14 +247,16 @@ Result<Chart> scatter_chart(const PlotData& data, const PlotRequest& request) {
   const double least = falling.empty() ? 0 : falling[std::min(kNamed, falling.size()) - 1];
   Chart chart;
   ChartSeries series{.name = "topics", .mark = Mark::kPoints};
+  const std::vector<std::string> shown = told_apart(pair.topics, 90, 11);
   for (std::size_t i = 0; i < pair.size(); ++i) {
     series.points.push_back({.x = pair.first[i], .y = pair.second[i], .label = pair.topics[i]});
-    if (gaps[i] > 0 && gaps[i] >= least) series.points.back().note = pair.topics[i];
+    if (gaps[i] > 0 && gaps[i] >= least) series.points.back().note = shown[i];
   }
   std::vector<double> all = pair.first;
   all.insert(all.end(), pair.second.begin(), pair.second.end());
   chart.series.push_back(std::move(series));
-  const Range range = is_share(measure) ? Range{0, 1} : nice_range(range_of(all), 7);
+  const Range values = range_of(all);
+  const Range range = nice_range({std::min(values.low, 0.0), std::max(values.high, 0.0)}, 7);
   const std::string name = name_of(measure);
   chart.x = {.label = name + " of " + run_name(report.runs[0]),
              .key = run_name(report.runs[0]),
