@@ -77,9 +77,9 @@ void draw_markers(Figure& figure, const ChartSeries& series) {
 }
 
 // Solid, hollow or light, so that bars side by side differ on paper.
-double opacity_of(const BarPlace& place) {
+double opacity_of(const ChartSeries& series) {
   constexpr double kOpacities[] = {1, 0.12, 0.5};
-  return kOpacities[place.number % 3];
+  return kOpacities[series.style % 3];
 }
 
 struct Bar {
@@ -152,7 +152,7 @@ void draw_one(Figure& figure, const ChartSeries& series, const BarPlace& place) 
 void draw_bars(Figure& figure, const ChartSeries& series, const BarPlace& place) {
   const bool has_tooltips = series.points.size() * place.count <= kMostTooltips;
   const double zero = figure.y(0);
-  const double opacity = opacity_of(place);
+  const double opacity = opacity_of(series);
   SvgPath all;
   for (const ChartPoint& point : series.points) {
     const Bar bar = bar_at(figure, point.x, place);

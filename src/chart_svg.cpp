@@ -35,10 +35,13 @@ void set_size(Figure& figure) {
   figure.width = size.width > 0 ? static_cast<double>(size.width) : usual;
   const double head =
       head_height(figure.chart, figure.width) + (figure.chart.has_both_ends ? 12 : 0);
+  const std::size_t notes = note_lines(figure.chart, figure.width).size();
+  const double foot = (figure.chart.has_both_ends ? kMargin : kFoot) +
+                      (notes == 0 ? 0 : kLineHeight * static_cast<double>(notes) + 6);
   figure.height =
-      size.height > 0 ? static_cast<double>(size.height) : head + plot_height(figure.chart) + kFoot;
+      size.height > 0 ? static_cast<double>(size.height) : head + plot_height(figure.chart) + foot;
   figure.frame.top = head;
-  figure.frame.bottom = std::max(figure.height - kFoot, head + 40);
+  figure.frame.bottom = std::max(figure.height - foot, head + 40);
 }
 
 void draw_diagonal(Figure& figure) {

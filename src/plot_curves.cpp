@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "chart_scale.hpp"
 #include "number.hpp"
@@ -50,6 +51,15 @@ struct RunSeries {
             .note = value_text(label, value_in(report, rows[run], label)),
             .style = styles[run].style,
             .is_faded = styles[run].is_faded};
+  }
+  // As given; but best first where there are too many to tell apart.
+  [[nodiscard]] std::vector<std::size_t> shown_order() const {
+    const bool has_faded =
+        std::any_of(styles.begin(), styles.end(), [](const RunStyle& s) { return s.is_faded; });
+    if (has_faded) return order;
+    std::vector<std::size_t> given(order.size());
+    std::iota(given.begin(), given.end(), std::size_t{0});
+    return given;
   }
   // "bm25: AP 0.4399", or "dense has the best AP of 4 runs: 0.5417".
   [[nodiscard]] std::string finding(const std::string& what) const {
@@ -113,7 +123,7 @@ Chart averaged_pr(const EvalReport& report, const PrMeasures& measures, const Pl
                   const RunSeries& runs) {
   Chart chart = pr_frame(request);
   chart.title = "Interpolated precision at 11 points of recall, " + scope_text(report, request);
-  for (std::size_t run = 0; run < runs.rows.size(); ++run) {
+  for (const std::size_t run : runs.shown_order()) {
     ChartSeries series = runs.series(run);
     const std::vector<Ratio> values = values_in(report, runs.rows[run], measures.eleven);
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -146,7 +156,7 @@ Chart topic_pr(const EvalReport& report, const PrMeasures& measures, const PlotR
   Chart chart = pr_frame(request);
   chart.title = "Precision and recall at every rank, " + scope_text(report, request);
   chart.label_key = "rank";
-  for (std::size_t run = 0; run < runs.rows.size(); ++run) {
+  for (const std::size_t run : runs.shown_order()) {
     const ReportRow& row = runs.rows[run];
     const auto precision = values_in(report, row, measures.precision);
     const auto recall = values_in(report, row, measures.recall);
@@ -296,7 +306,7 @@ Result<Chart> dcg_chart(const PlotData& data, const PlotRequest& request) {
   Chart chart;
   chart.title = name + " to rank " + std::to_string(measures->depth) + ", " +
                 scope_text(data.report, request);
-  for (std::size_t run = 0; run < rows->size(); ++run) {
+  for (const std::size_t run : runs.shown_order()) {
     ChartSeries series = runs.series(run);
     series.points = rank_points(values_in(data.report, (*rows)[run], measures->gain));
     chart.series.push_back(std::move(series));
@@ -330,7 +340,7 @@ Result<Chart> ndcg_chart(const PlotData& data, const PlotRequest& request) {
   Chart chart;
   chart.title = name + " to rank " + std::to_string(measures->depth) + ", " +
                 scope_text(data.report, request);
-  for (std::size_t run = 0; run < rows->size(); ++run) {
+  for (const std::size_t run : runs.shown_order()) {
     ChartSeries series = runs.series(run);
     series.points = rank_points(values_in(data.report, (*rows)[run], measures->ratio));
     chart.series.push_back(std::move(series));

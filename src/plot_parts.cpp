@@ -33,9 +33,9 @@ std::string undefined_text(const Measure& measure, Undefined undefined) {
   return counts ? "counts as " + shortest(*counts) + " in the mean" : "is left out of the mean";
 }
 
-// "bm25 and dense have", "all runs have", "3 of 30 runs have"
+// "bm25 and dense have", "All runs have", "3 of 30 runs have"
 std::string who_has(const std::vector<std::string>& names, std::size_t all) {
-  if (names.size() == all && all > 1) return "all runs have";
+  if (names.size() == all && all > 1) return "All runs have";
   if (names.size() == 1) return names[0] + " has";
   if (names.size() == 2) return names[0] + " and " + names[1] + " have";
   return std::to_string(names.size()) + " of " + counted(all, "run") + " have";

@@ -66,38 +66,40 @@ std::string pool_finding(const std::vector<PoolLevel>& levels, const Measure& me
          counted(all, "judgment") + ") the order of the runs stays";
 }
 
-}  // namespace
-
-Result<Chart> rank_chart(const PlotData& data, const PlotRequest& request) {
-  const EvalReport& report = data.report;
-  std::vector<std::vector<double>> values;
-  std::vector<std::vector<double>> ranks;
-  for (const Measure& measure : request.measures) {
-    values.push_back(merits(report, measure));
-    ranks.push_back(shared_ranks(values.back()));
-  }
+// A line for each run, from its rank under one measure to that under the other.
+void add_rank_lines(Chart& chart, const EvalReport& report, const std::vector<Measure>& measures,
+                    const std::vector<std::vector<double>>& ranks) {
   std::vector<ReportRow> rows;
   for (std::size_t run = 0; run < report.runs.size(); ++run) rows.push_back({.run = run});
-  const auto order = best_first(report, rows, request.measures[0]);
+  const auto order = best_first(report, rows, measures[0]);
   const auto styles = run_styles(order);
-  Chart chart;
-  chart.title = "Order of runs under " + name_of(request.measures[0]) + " and " +
-                name_of(request.measures[1]);
   for (const std::size_t run : order) {
     ChartSeries series{.name = run_name(report.runs[run]),
                        .style = styles[run].style,
                        .is_faded = ranks[0][run] == ranks[1][run]};
     for (std::size_t m = 0; m < 2; ++m) {
-      const Ratio value = value_in(report, rows[run], request.measures[m]);
+      const Ratio value = value_in(report, rows[run], measures[m]);
       const bool is_defined = value.is_defined();
       series.points.push_back({.x = static_cast<double>(m),
                                .y = ranks[m][run],
                                .label = is_defined ? shortest(value.value()) : "undefined",
-                               .note = value_text(request.measures[m], value)});
+                               .note = value_text(measures[m], value)});
     }
     chart.series.push_back(std::move(series));
   }
-  const PairAgreement agreement = compare_orders(values[0], values[1]);
+}
+
+}  // namespace
+
+Result<Chart> rank_chart(const PlotData& data, const PlotRequest& request) {
+  const EvalReport& report = data.report;
+  const auto first = merits(report, request.measures[0]);
+  const auto second = merits(report, request.measures[1]);
+  const PairAgreement agreement = compare_orders(first, second);
+  Chart chart;
+  add_rank_lines(chart, report, request.measures, {shared_ranks(first), shared_ranks(second)});
+  chart.title = "Order of runs under " + name_of(request.measures[0]) + " and " +
+                name_of(request.measures[1]);
   chart.x = {.label = "measure",
              .key = "measure",
              .names = {name_of(request.measures[0]), name_of(request.measures[1])}};
