@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// chart_scale_test.cpp: ticks are round, labels do not touch, texts fit.
+#include "chart_scale.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace assay {
+namespace {
+
+TEST(NiceTicks, AreRoundNumbersWithinTheRange) {
+  EXPECT_EQ(nice_ticks({0, 1}, 6), (std::vector<double>{0, 0.2, 0.4, 0.6, 0.8, 1}));
+  EXPECT_EQ(nice_ticks({0, 1}, 11).at(3), 0.3);  // not 0.30000000000000004
+  EXPECT_EQ(nice_ticks({-0.3, 0.4}, 5), (std::vector<double>{-0.2, 0, 0.2, 0.4}));
+  EXPECT_EQ(nice_ticks({0, 3}, 11, true), (std::vector<double>{0, 1, 2, 3}));
+}
+
+TEST(NiceTicks, AreNeverMoreThanAskedForAndAtLeastOne) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> number(-1000, 1000);
+  for (int i = 0; i < 1000; ++i) {
+    const double low = number(random);
+    const double high = low + std::abs(number(random)) * std::pow(10.0, i % 9 - 6);
+    const auto ticks = nice_ticks({low, high}, 7);
+    EXPECT_LE(ticks.size(), 7U) << low << " " << high;
+    const Range nice = nice_range({low, high}, 7);
+    EXPECT_LE(nice.low, low + 1e-9);
+    EXPECT_GE(nice.high, high - 1e-9);
+  }
+  EXPECT_EQ(nice_ticks({3, 3}, 7), std::vector<double>{3});
+}
+
+TEST(NiceRange, OfOneValueStillHasAnExtent) {
+  const Range range = nice_range({0.25, 0.25}, 6);
+  EXPECT_LT(range.low, 0.25);
+  EXPECT_GT(range.high, 0.25);
+  EXPECT_LT(nice_range({0, 0}, 6).low, nice_range({0, 0}, 6).high);
+}
+
+TEST(TickTexts, HaveTheSameDecimals) {
+  const std::vector<double> ticks{-0.5, 0, 1};
+  EXPECT_EQ(tick_texts(ticks), (std::vector<std::string>{"−0.5", "0.0", "1.0"}));
+}
+
+TEST(TicksOf, RanksBeginWithOne) {
+  const ChartAxis axis{.label = "rank", .key = "rank", .low = 1, .high = 15, .is_whole = true};
+  std::vector<double> places;
+  for (const ChartTick& tick : ticks_of(axis, 500, 11)) places.push_back(tick.at);
+  EXPECT_EQ(places, (std::vector<double>{1, 5, 10, 15}));
+}
+
+TEST(TicksOf, ThinsOutNamesUntilTheyFit) {
+  ChartAxis axis{.label = "topic", .key = "topic"};
+  for (int i = 0; i < 250; ++i) axis.names.push_back(std::to_string(1000 + i));
+  const auto ticks = ticks_of(axis, 600, 11);
+  ASSERT_GT(ticks.size(), 3U);
+  const double place = 600.0 / 250;
+  for (std::size_t i = 1; i < ticks.size(); ++i) {
+    EXPECT_GT((ticks[i].at - ticks[i - 1].at) * place, text_width(ticks[i].text, 11));
+  }
+}
+
+TEST(Spread, KeepsPlacesThatDoNotTouch) {
+  const std::vector<double> wanted{10, 50, 90};
+  EXPECT_EQ(spread(wanted, 20, {0, 100}), wanted);
+}
+
+TEST(Spread, MovesEqualPlacesApartAroundTheirMiddle) {
+  const std::vector<double> wanted{50, 50, 50};
+  EXPECT_EQ(spread(wanted, 10, {0, 100}), (std::vector<double>{40, 50, 60}));
+  EXPECT_EQ(spread(wanted, 10, {0, 55}), (std::vector<double>{35, 45, 55}));
+}
+
+TEST(Spread, NeverLetsLabelsOverlapOrLeaveTheFrame) {
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> number(0, 400);
+  for (int i = 0; i < 500; ++i) {
+    std::vector<double> wanted(static_cast<std::size_t>(1 + i % 30));
+    for (double& place : wanted) place = number(random);
+    std::sort(wanted.begin(), wanted.end());
+    const auto places = spread(wanted, 12, {0, 400});
+    ASSERT_EQ(places.size(), wanted.size());
+    EXPECT_GE(places.front(), -1e-9);
+    EXPECT_LE(places.back(), 400 + 1e-9);
+    for (std::size_t k = 1; k < places.size(); ++k) {
+      EXPECT_GE(places[k] - places[k - 1], 12 - 1e-9);
+    }
+  }
+}
+
+TEST(Fitted, CutsLongTextsBetweenCharacters) {
+  EXPECT_EQ(fitted("bm25", 100, 12), "bm25");
+  const std::string text = fitted("日本語の検索システム", 60, 12);
+  EXPECT_LE(text_width(text, 12), 60);
+  EXPECT_EQ(text, "日本語の…");  // four characters of 12 and 0.9 · 12 are 58.8
+  EXPECT_EQ(fitted("a\x1b[31m", 100, 12), "a\\x1b[31m");
+}
+
+TEST(ToldApart, LeavesOutWhatAllLongNamesBeginWith) {
+  const std::vector<std::string> names{"conversation-topic-1_a", "conversation-topic-12_b"};
+  EXPECT_EQ(told_apart(names, 60, 11), (std::vector<std::string>{"…1_a", "…12_b"}));
+  EXPECT_EQ(told_apart(names, 600, 11), names);
+  EXPECT_EQ(told_apart({"a", "b"}, 1, 11), (std::vector<std::string>{"a", "b"}));
+}
+
+}  // namespace
+}  // namespace assay

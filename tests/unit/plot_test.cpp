@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// plot_test.cpp: every kind of plot from a small experiment, and what is refused.
+#include "assay/plot.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "testing.hpp"
+
+namespace assay {
+namespace {
+
+// Two runs; q3 has no relevant document, and b has no results for q2.
+struct Experiment {
+  Qrels qrels = testing::qrels("q1 0 r 2\nq1 0 s 1\nq2 0 r 1\nq3 0 n 0\n");
+  std::vector<Run> runs;
+  std::vector<std::string> names{"a", "b"};
+
+  Experiment() {
+    runs.push_back(
+        testing::run("q1 Q0 r 1 3 a\nq1 Q0 x 2 2 a\nq1 Q0 s 3 1 a\nq2 Q0 x 1 2 a\n"
+                     "q2 Q0 r 2 1 a\nq3 Q0 n 1 1 a\n"));
+    runs.push_back(testing::run("q1 Q0 x 1 3 b\nq1 Q0 r 2 2 b\nq3 Q0 n 1 1 b\n"));
+  }
+
+  [[nodiscard]] Result<Chart> chart(std::string_view name, PlotRequest request,
+                                    std::size_t count = 2) const {
+    const PlotKind& kind = *find_plot_kind(name);
+    auto whole = complete(kind, std::move(request), count);
+    if (!whole) return whole.error();
+    auto measures = plot_measures(kind, *whole);
+    if (!measures) return measures.error();
+    const auto report =
+        evaluate_all(qrels, std::span(runs).first(count), std::span(names).first(count), *measures)
+            .value();
+    return plot_chart(kind, {.report = report, .qrels = qrels, .runs = runs}, *whole);
+  }
+  [[nodiscard]] Chart drawn(std::string_view name, std::string_view measures = {}) const {
+    PlotRequest request;
+    if (!measures.empty()) request.measures = parse_measures(measures).value();
+    return chart(name, request).value();
+  }
+};
+
+TEST(PlotKinds, AllDrawAndDescribeThemselves) {
+  const Experiment experiment;
+  for (const PlotKind& kind : plot_kinds()) {
+    const Chart chart = experiment.drawn(kind.name);
+    EXPECT_EQ(chart.kind, kind.name);
+    EXPECT_FALSE(chart.title.empty());
+    EXPECT_FALSE(chart.finding.empty());
+    EXPECT_FALSE(chart.series.empty());
+    EXPECT_EQ(chart_svg(chart), chart_svg(chart));
+    EXPECT_FALSE(chart_text(chart, {}).empty());
+  }
+}
+
+TEST(PlotTopics, UndefinedIsNoZeroAndIsCounted) {
+  const Chart chart = Experiment().drawn("topics", "AP");
+  EXPECT_EQ(chart.x.names, (std::vector<std::string>{"q1", "q2", "q3"}));
+  EXPECT_DOUBLE_EQ(chart.series[0].points[0].y, (1 + 2.0 / 3) / 2);
+  EXPECT_TRUE(std::isnan(chart.series[0].points[2].y));
+  EXPECT_EQ(chart.notes,
+            (std::vector<std::string>{
+                "All runs have no value of AP for 1 topic, which counts as 0 in the mean",
+                "b has no results for 1 topic"}));
+}
+
+TEST(PlotDelta, SortsDifferencesAndCountsWhoIsAhead) {
+  const Chart chart = Experiment().drawn("delta", "AP");
+  EXPECT_EQ(chart.x.names, (std::vector<std::string>{"q2", "q1"}));
+  EXPECT_DOUBLE_EQ(chart.series[0].points[0].y, -0.5);
+  EXPECT_EQ(chart.finding, "b ahead on 0 of 2 topics, a on 2, 0 equal; mean 0.0833 against 0.4444");
+  EXPECT_EQ(chart.above, "b better: 0 topics");
+  EXPECT_EQ(chart.below, "a better: 2 topics");
+}
+
+TEST(PlotDelta, WhereLowerIsBetterTheLowerRunIsAhead) {
+  const Chart chart = Experiment().drawn("delta", "SearchLength");
+  // q1 alone has a value for both: 1 against 2.
+  EXPECT_EQ(chart.finding.substr(0, 41), "b ahead on 0 of 1 topic, a on 1, 0 equal;");
+  EXPECT_EQ(chart.above, "a better: 1 topic");
+}
+
+TEST(PlotRank, TurnedPairsAndTau) {
+  const Chart chart = Experiment().drawn("rank", "AP SearchLength");
+  EXPECT_EQ(chart.series[0].name, "a");
+  EXPECT_EQ(chart.series[0].points[0].y, 1);
+  EXPECT_EQ(chart.finding.substr(0, 15), "Kendall's tau-b");
+}
+
+TEST(PlotCurves, OfOneTopicRefuseARunWithoutIt) {
+  const Experiment experiment;
+  const auto chart = experiment.chart("dcg", {.topic = "q2"});
+  ASSERT_FALSE(chart);
+  EXPECT_EQ(chart.error().what, "the run b has no results for topic \"q2\"");
+  EXPECT_TRUE(experiment.chart("dcg", {.topic = "q2"}, 1));
+}
+
+TEST(PlotCurves, PrecisionAndRecallOfOneTopicEndWithTheList) {
+  const Chart chart = Experiment().chart("pr", {.topic = "q1"}).value();
+  ASSERT_EQ(chart.series.size(), 4U);
+  EXPECT_EQ(chart.series[0].points.size(), 3U);
+  EXPECT_DOUBLE_EQ(chart.series[0].points[2].x, 1);
+  EXPECT_DOUBLE_EQ(chart.series[0].points[2].y, 2.0 / 3);
+  EXPECT_EQ(chart.series[2].points.size(), 2U);
+}
+
+TEST(PlotRequest, IsRefusedWithAReason) {
+  const Experiment experiment;
+  const auto reason = [&](std::string_view kind, const PlotRequest& request, std::size_t runs = 2) {
+    const auto chart = experiment.chart(kind, request, runs);
+    return chart ? std::string("drawn") : chart.error().what;
+  };
+  const auto with = [](std::string_view text) {
+    return PlotRequest{.measures = parse_measures(text).value()};
+  };
+  EXPECT_EQ(reason("delta", {}, 1), "plot delta takes 2 runs, not 1");
+  EXPECT_EQ(reason("rank", {}, 1), "plot rank takes at least 2 runs, not 1");
+  EXPECT_EQ(reason("rank", with("AP")), "plot rank shows 2 measures, not 1");
+  EXPECT_EQ(reason("box", {.topic = "q1"}), "plot box shows all topics at once");
+  EXPECT_EQ(reason("box", {.depth = 5}), "plot box has no ranks to end at");
+  EXPECT_EQ(reason("dcg", with("AP")), "AP is no measure of cumulated gain");
+  EXPECT_EQ(reason("pr", with("DCG")), "DCG has no level of relevance");
+}
+
+TEST(UnknownTopic, NamesTheNearest) {
+  const Error error = unknown_topic(Experiment().qrels, "q12");
+  EXPECT_EQ(error.what, "no topic \"q12\" in test.txt");
+  EXPECT_EQ(error.hint, "the nearest are \"q1\", \"q2\" and \"q3\"");
+}
+
+}  // namespace
+}  // namespace assay
