@@ -128,8 +128,11 @@ void add_notes(Chart& chart, const EvalReport& report, const Measure& measure) {
                           undefined_text(measure, report.policy.undefined));
   }
   for (const auto& [count, names] : missing) {
-    chart.notes.push_back(who_has(names, report.runs.size()) + " no results for " +
-                          counted(count, "topic"));
+    const std::string note =
+        who_has(names, report.runs.size()) + " no results for " + counted(count, "topic");
+    const bool is_said =
+        std::find(chart.notes.begin(), chart.notes.end(), note) != chart.notes.end();
+    if (!is_said) chart.notes.push_back(note);  // it is the same for every measure
   }
 }
 

@@ -229,8 +229,7 @@ Result<Chart> box_chart(const PlotData& data, const PlotRequest& request) {
   chart.in_rows = true;
   chart.note_label = mean_word(measure);
   chart.finding = spread_finding(table, report, order.front(), measure);
-  chart.notes.emplace_back(
-      "Boxes are quartiles with the median, dots on them means, dots above them topics");
+  chart.y.label = "quartiles and median; dots: topics above, means inside";
   add_notes(chart, report, measure);
   return chart;
 }
