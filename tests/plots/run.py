@@ -86,7 +86,8 @@ def check_hostile(checks: Checks) -> None:
             arguments = ["plot", kind, str(folder / "qrels.txt"), *runs, "--name-by", "tag"]
             picture = checks.output(*arguments)
             check_picture(checks, f"hostile {kind}", picture)
-            checks.expect("<img" not in picture and "</script" not in picture, f"{kind}: not escaped")
+            is_escaped = "<img" not in picture and "</script" not in picture
+            checks.expect(is_escaped, f"{kind}: not escaped")
             checks.expect(picture == checks.output(*arguments, "-j", "1", LC_ALL="C"),
                           f"{kind}: other bytes")
             for form in ("csv", "json", "text", "ascii"):
@@ -123,7 +124,8 @@ def check_converters(checks: Checks) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         tool = folder / "rsvg-convert"
-        tool.write_text("#!/bin/sh\nwhile [ $# -gt 1 ]; do [ \"$1\" = --output ] && out=$2; shift; done\n"
+        tool.write_text("#!/bin/sh\n"
+                        "while [ $# -gt 1 ]; do [ \"$1\" = --output ] && out=$2; shift; done\n"
                         "{ printf 'made of '; head -c 4 \"$1\"; } > \"$out\"\n")
         tool.chmod(0o755)
         figure = folder / "a figure; $(x).png"
