@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kMargin = 16;
 constexpr double kTitleHeight = 24;
+constexpr double kTitleSize = 17;  // 15, and more because it is bold
 
 // Broken at blanks, at most two lines; what does not fit is still in the description.
 std::vector<std::string> broken(std::string_view text, double width, double size) {
@@ -83,7 +84,7 @@ void begin_picture(Figure& figure) {
   svg.element("rect", {{"class", "ground"}, {"width", "100%"}, {"height", "100%"}});
   double y = kMargin + 12;
   svg.text("text", {{"class", "title"}, {"x", kMargin}, {"y", y}},
-           fitted(figure.chart.title, figure.width - 2 * kMargin, 15.5));
+           fitted(figure.chart.title, figure.width - 2 * kMargin, kTitleSize));
   y += kTitleHeight - 3;
   for (const std::string& line : finding_lines(figure.chart, figure.width)) {
     svg.text("text", {{"class", "soft"}, {"x", kMargin}, {"y", y}}, line);

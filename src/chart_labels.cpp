@@ -52,6 +52,18 @@ std::size_t keep_what_fits(std::vector<EndLabel>& labels, std::size_t room) {
   return lost;
 }
 
+// By where they end; lines that end together, by where they came from.
+bool is_above(const Figure& figure, const EndLabel& a, const EndLabel& b) {
+  if (std::lround(a.y) != std::lround(b.y) || a.series->mean || b.series->mean) return a.y < b.y;
+  const auto height = [&](const ChartPoint& point) {
+    return std::isnan(point.y) ? 0 : std::lround(figure.y(point.y));
+  };
+  return std::lexicographical_compare(
+      a.series->points.rbegin(), a.series->points.rend(), b.series->points.rbegin(),
+      b.series->points.rend(),
+      [&](const ChartPoint& p, const ChartPoint& q) { return height(p) < height(q); });
+}
+
 void draw_label(Figure& figure, const LabelColumn& column, const EndLabel& label, double y) {
   SvgWriter& svg = figure.svg;
   const ChartSeries& series = *label.series;
@@ -117,7 +129,7 @@ void draw_end_labels(Figure& figure, const LabelColumn& column) {
   const auto most = static_cast<std::size_t>((room.high - room.low) / column.gap) + 1;
   const std::size_t lost = keep_what_fits(labels, most);
   std::stable_sort(labels.begin(), labels.end(),
-                   [](const EndLabel& a, const EndLabel& b) { return a.y < b.y; });
+                   [&](const EndLabel& a, const EndLabel& b) { return is_above(figure, a, b); });
   std::vector<double> wanted;
   for (const EndLabel& label : labels) wanted.push_back(label.y);
   const std::vector<double> places =

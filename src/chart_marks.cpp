@@ -152,7 +152,7 @@ void draw_one(Figure& figure, const ChartSeries& series, const BarPlace& place) 
 void draw_bars(Figure& figure, const ChartSeries& series, const BarPlace& place) {
   const bool has_tooltips = series.points.size() * place.count <= kMostTooltips;
   const double zero = figure.y(0);
-  const double opacity = opacity_of(series);
+  const double opacity = place.count > 1 ? opacity_of(series) : 1;
   SvgPath all;
   for (const ChartPoint& point : series.points) {
     const Bar bar = bar_at(figure, point.x, place);
