@@ -43,6 +43,25 @@ class JsonScanner {
 // What a string or a bare word says; nothing if its escapes are wrong.
 [[nodiscard]] std::optional<std::string_view> content_of(const JsonToken& token, Texts& texts);
 
+// Hands name and value of each member of the object at the start of `line` to `take`, until that
+// says no. Whether all that was looked at is as it should be; with an object that ends, if `take`
+// wanted all of it.
+template <class Take>
+[[nodiscard]] bool for_each_member(std::string_view line, Texts& texts, const Take& take) {
+  JsonScanner scanner(line);
+  if (!scanner.take('{')) return false;
+  if (scanner.take('}')) return true;
+  do {
+    const auto name = scanner.take_string();
+    if (!name || !scanner.take(':')) return false;
+    const auto key = content_of(*name, texts);
+    const auto value = scanner.take_value();
+    if (!key || !value) return false;
+    if (!take(*key, *value)) return true;
+  } while (scanner.take(','));
+  return scanner.take('}');
+}
+
 // Whether a number may stand in a JSON file as it is written.
 [[nodiscard]] bool is_json_number(std::string_view text);
 

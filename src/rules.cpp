@@ -36,6 +36,7 @@ constexpr std::array kRules = {
     Rule{"not-utf8", kWarning, "an id is not UTF-8; JSON output will show it otherwise"},
     Rule{"near-ids", kWarning, "ids differ only in case, invisible characters or normal form"},
     Rule{"not-in-corpus", kWarning, "documents that are not in the collection (--docs)"},
+    Rule{"missing-texts", kRemark, "documents or topics that are shown, but have no text"},
     Rule{"near-topics", kWarning, "topics of the run are almost those of the judgments"},
     Rule{"near-documents", kWarning, "documents of the run are almost judged ones"},
     Rule{"topic-called-all", kWarning, "a topic has the name that some outputs give to means"},
