@@ -139,13 +139,19 @@ std::string error_text(const Error& error, const Look& look) {
   return text;
 }
 
-std::string notes_text(const EvalReport& report, const Look& look) {
+std::string notes_text(std::span<const Note> notes, const Look& look) {
   std::string text;
   const std::string label = styled("note", "1", look.color) + "  ";
-  for (const Note& note : report.notes) {
+  for (const Note& note : notes) {
     const std::string advice = note.advice.empty() ? "" : " (" + note.advice + ")";
     text += wrapped(suited(label + printable(note.message) + advice, look), look.width, 6) + "\n";
   }
+  return text;
+}
+
+std::string notes_text(const EvalReport& report, const Look& look) {
+  const std::string label = styled("note", "1", look.color) + "  ";
+  std::string text = notes_text(report.notes, look);
   const auto groups = grouped_notes(report);
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const NoteGroup& group = groups[i];

@@ -11,6 +11,7 @@
 
 #include "assay/check.hpp"
 #include "assay/convert.hpp"
+#include "assay/diff.hpp"
 #include "assay/error.hpp"
 #include "assay/evaluate.hpp"
 #include "assay/measure.hpp"
@@ -28,6 +29,7 @@ struct Look {
   bool color = false;
   bool ascii = false;      // no character beyond ASCII
   std::size_t width = 80;  // columns of the terminal
+  std::size_t top = 10;    // rows of a list that may be long; 0: all
 };
 
 struct Format {
@@ -46,6 +48,7 @@ struct Format {
 [[nodiscard]] std::string error_text(const Error& error, const Look& look);
 // The notes of all runs, a few lines each.
 [[nodiscard]] std::string notes_text(const EvalReport& report, const Look& look);
+[[nodiscard]] std::string notes_text(std::span<const Note> notes, const Look& look);
 
 // What a conversion did, and what it had to leave out.
 [[nodiscard]] std::string conversion_text(const Conversion& done, const Look& look);
@@ -55,6 +58,12 @@ struct Format {
 [[nodiscard]] std::string check_json(const CheckReport& report);
 [[nodiscard]] std::string check_github(const CheckReport& report);
 [[nodiscard]] std::string rule_list_text(const Look& look);
+
+// Two rankings side by side: topics with their documents where these were kept, else a summary.
+[[nodiscard]] std::string diff_text(const Diff& diff, const Look& look);
+[[nodiscard]] std::string diff_markdown(const Diff& diff, const Look& look);
+[[nodiscard]] std::string diff_html(const Diff& diff, const Look& look);  // a fragment of a page
+[[nodiscard]] std::string diff_json(const Diff& diff, const Look& look);
 
 // Breaks a text into lines of at most `width` columns, the later ones indented.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
