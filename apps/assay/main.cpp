@@ -55,6 +55,7 @@ int run(int argc, char** argv) {
   int exit_code = app::kFine;
   app::add_eval(program, exit_code);
   app::add_explain(program, exit_code);
+  app::add_advise(program, exit_code);
   app::add_diff(program, exit_code);
   app::add_check(program, exit_code);
   app::add_convert(program, exit_code);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "assay/chart.hpp"         // IWYU pragma: export
+#include "assay/advise.hpp"        // IWYU pragma: export
 #include "assay/diff.hpp"          // IWYU pragma: export
 #include "assay/error.hpp"         // IWYU pragma: export
 #include "assay/evaluate.hpp"      // IWYU pragma: export

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/advise.hpp"
 #include "assay/check.hpp"
 #include "assay/convert.hpp"
 #include "assay/diff.hpp"
@@ -64,6 +65,11 @@ struct Format {
 [[nodiscard]] std::string diff_markdown(const Diff& diff, const Look& look);
 [[nodiscard]] std::string diff_html(const Diff& diff, const Look& look);  // a fragment of a page
 [[nodiscard]] std::string diff_json(const Diff& diff, const Look& look);
+
+// Which measures to use, and what to beware of.
+[[nodiscard]] std::string advice_text(const AdviceReport& report, const Look& look);
+[[nodiscard]] std::string advice_markdown(const AdviceReport& report, const Look& look);
+[[nodiscard]] std::string advice_json(const AdviceReport& report, const Look& look);
 
 // Breaks a text into lines of at most `width` columns, the later ones indented.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);

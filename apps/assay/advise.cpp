@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// advise.cpp: `assay advise`: which measures judgments and runs allow, and why.
+#include "assay/advise.hpp"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assay/report.hpp"
+#include "inputs.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace assay::app {
+namespace {
+
+struct Settings {
+  Inputs inputs;
+  std::string format = "text";
+  std::string output;
+  std::string color = "auto";
+  bool ascii = false;
+};
+
+struct AdviceFormat {
+  std::string_view name;
+  std::string (*write)(const AdviceReport&, const Look&);
+};
+constexpr std::array kFormats = {AdviceFormat{"text", advice_text},
+                                 AdviceFormat{"md", advice_markdown},
+                                 AdviceFormat{"json", advice_json}};
+
+Result<AdviceReport> advise_on(const Settings& settings) {
+  const auto prepared = prepare(settings.inputs);
+  if (!prepared) return prepared.error();
+  const auto runs = index_runs(settings.inputs, *prepared);
+  if (!runs) return runs.error();
+  std::vector<std::string> names;
+  for (const NamedRun& each : prepared->named) names.push_back(each.name);
+  return advise(prepared->qrels, *runs, names, prepared->options);
+}
+
+int run(const Settings& settings) {
+  const Look error_look = look_for(stderr, settings.color, settings.ascii);
+  const auto report = advise_on(settings);
+  if (!report) return fail(report.error(), error_look);
+  Look look = look_for(stdout, settings.color, settings.ascii);
+  if (settings.format != "text" || !settings.output.empty()) {
+    look = {.color = settings.color == "always", .ascii = settings.ascii};
+  }
+  for (const AdviceFormat& format : kFormats) {
+    if (format.name != settings.format) continue;
+    const auto written = write_output(settings.output, format.write(*report, look));
+    if (!written) return fail(written.error(), error_look);
+  }
+  return kFine;
+}
+
+}  // namespace
+
+void add_advise(CLI::App& program, int& exit_code) {
+  auto s = std::make_shared<Settings>();
+  Verb* verb = &add_verb(program, "advise", "Say which measures judgments and runs allow, and why");
+  verb->footer(
+      "It looks at grades, at how much is judged, at the number of topics, at ties and at the\n"
+      "length of the runs, and ends with a command.\n\n"
+      "Example:\n"
+      "  assay advise qrels.txt *.run");
+  Inputs& inputs = s->inputs;
+  verb->add_option("QRELS", inputs.qrels, "Judgments in any format; - is standard input")
+      ->required();
+  verb->add_option("RUN", inputs.runs, "Runs in any format; NAME=FILE names one")->required();
+  add_choice(*verb, "--qrels-format", inputs.qrels_format, kFileFormatChoices,
+             "Format of the judgments, guessed if not given", Explain::kWords);
+  add_choice(*verb, "--run-format", inputs.run_format, kFileFormatChoices,
+             "Format of the runs, guessed if not given", Explain::kWords);
+  add_ties_and_threads(*verb, inputs.options);
+  verb->add_flag("--skip-bad-lines", inputs.options.skip_bad_lines,
+                 "Ignore lines that cannot be read");
+  add_words(*verb, "-f,--format", s->format, {"text", "md", "json"}, "How to print");
+  add_file(*verb, "-o,--output", s->output, "Write to this file");
+  add_words(*verb, "--color", s->color, {"auto", "always", "never"}, "Colour");
+  verb->add_flag("--ascii", s->ascii, "No character beyond ASCII");
+  verb->callback([s, &exit_code] { exit_code = run(*s); });
+}
+
+}  // namespace assay::app
