@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval diff check convert measures trec_eval' options='-h --help -V --version'
+    takes=words words='eval advise diff check convert measures trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -55,6 +55,18 @@ _assay() {
           --sort | --sort=) takes=words words='best given' ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --seed --bounds --intervals --skip-bad-lines --judged-only --depth --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --digits --percent --sort --recipe --hash --color --ascii --quiet' takes=files ;;
+        esac
+        ;;
+      advise)
+        case $before in
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          -f | --format | --format=) takes=words words='text md json' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          *) options='-h --help --qrels-format --run-format --ties -j --threads --skip-bad-lines -f --format -o --output --color --ascii' takes=files ;;
         esac
         ;;
       diff)

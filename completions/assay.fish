@@ -247,6 +247,7 @@ function __assay_verb
 end
 
 complete -c assay -n '__assay_verb ""' -f -a eval -d 'Evaluate runs against judgments'
+complete -c assay -n '__assay_verb ""' -f -a advise -d 'Say which measures judgments and runs allow, and why'
 complete -c assay -n '__assay_verb ""' -f -a diff -d 'Show two rankings side by side'
 complete -c assay -n '__assay_verb ""' -f -a check -d 'Find what would make numbers wrong'
 complete -c assay -n '__assay_verb ""' -f -a convert -d 'Write judgments or a run in another file format'
@@ -288,6 +289,17 @@ complete -c assay -n '__assay_verb eval' -l hash -d 'Put the SHA-256 of every in
 complete -c assay -n '__assay_verb eval' -l color -x -a 'auto always never' -d 'Colour'
 complete -c assay -n '__assay_verb eval' -l ascii -d 'No character beyond ASCII'
 complete -c assay -n '__assay_verb eval' -l quiet -d 'No notes and no progress'
+
+complete -c assay -n '__assay_verb advise' -s h -l help -d 'Print this help'
+complete -c assay -n '__assay_verb advise' -l qrels-format -x -a 'trec\t"4 columns in qrels, 6 in runs" msmarco\t"topic document in qrels, topic document rank in runs" triples\t"topic document and then grade in qrels, score in runs" beir\t"qrels with the header query-id corpus-id score" tsv\t"tabs, a header names the columns" csv\t"commas, a header names the columns" jsonl\t"one JSON object a line" json\t"{topic: {document: number}}"' -d 'Format of the judgments, guessed if not given'
+complete -c assay -n '__assay_verb advise' -l run-format -x -a 'trec\t"4 columns in qrels, 6 in runs" msmarco\t"topic document in qrels, topic document rank in runs" triples\t"topic document and then grade in qrels, score in runs" beir\t"qrels with the header query-id corpus-id score" tsv\t"tabs, a header names the columns" csv\t"commas, a header names the columns" jsonl\t"one JSON object a line" json\t"{topic: {document: number}}"' -d 'Format of the runs, guessed if not given'
+complete -c assay -n '__assay_verb advise' -l ties -x -a 'trec\t"larger document id first, as trec_eval" doc-asc\t"smaller document id first" rank\t"smaller number in the rank column first" file\t"earlier line first" expected\t"no order, the expected value over all of them"' -d 'Who comes first among equal scores'
+complete -c assay -n '__assay_verb advise' -s j -l threads -x -d 'Threads; 0, the default, takes every core'
+complete -c assay -n '__assay_verb advise' -l skip-bad-lines -d 'Ignore lines that cannot be read'
+complete -c assay -n '__assay_verb advise' -s f -l format -x -a 'text md json' -d 'How to print'
+complete -c assay -n '__assay_verb advise' -s o -l output -r -F -d 'Write to this file'
+complete -c assay -n '__assay_verb advise' -l color -x -a 'auto always never' -d 'Colour'
+complete -c assay -n '__assay_verb advise' -l ascii -d 'No character beyond ASCII'
 
 complete -c assay -n '__assay_verb diff' -s h -l help -d 'Print this help'
 complete -c assay -n '__assay_verb diff' -s t -l topic -x -d 'Show the documents of this topic'
