@@ -88,7 +88,7 @@ class Evaluation {
       if (measures[m].params.collection > 0) with_collection_.push_back(m);
     }
     facts_.undefined.resize(measures.size());
-    facts_.cutoffs = cutoffs_of(measures);
+    facts_.cutoffs = cutoffs_of(noted_measures(measures, options));
     for (Worker& worker : workers_) {
       worker.cuts.resize(facts_.cutoffs.size());
       worker.crowded.resize(measures.size());

@@ -86,7 +86,8 @@ Result<EvalOptions> checked_options(const Qrels& qrels, std::span<const Measure>
 namespace {
 
 std::vector<double> noted_cutoffs(std::span<const Measure> measures, const EvalOptions& options) {
-  return options.cutoff_notes ? cutoffs_of(measures) : std::vector<double>{};
+  return options.cutoff_notes ? cutoffs_of(noted_measures(measures, options))
+                              : std::vector<double>{};
 }
 
 // In one pass if that is possible, else with an index of all topics.

@@ -227,7 +227,7 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
   notes.insert(notes.end(), facts.near_names.begin(), facts.near_names.end());
   add_ties(facts, options.ties, notes);
   add_unjudged(facts, notes);
-  add_undefined(facts, scores, measures, options.undefined, notes);
+  add_undefined(facts, scores, noted_measures(measures, options), options.undefined, notes);
   add_policy_notes(facts, scores, measures, options, notes);
   return notes;
 }

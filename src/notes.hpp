@@ -2,6 +2,7 @@
 // notes.hpp: what was seen while a run was evaluated, and how it is told.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <span>
@@ -51,6 +52,11 @@ struct Facts {
 [[nodiscard]] std::vector<Note> notes_on_odd(std::string_view code, const BadLines& odd,
                                              const Input& input, const LineShape& expected);
 
+// Those that notes speak of.
+[[nodiscard]] inline std::span<const Measure> noted_measures(std::span<const Measure> measures,
+                                                             const EvalOptions& options) {
+  return measures.first(std::min(options.noted, measures.size()));
+}
 // The cutoffs that these measures look at.
 [[nodiscard]] std::vector<double> cutoffs_of(std::span<const Measure> measures);
 

@@ -2,7 +2,10 @@
 // report_escape.cpp: texts fit for each kind of markup.
 #include "report_escape.hpp"
 
+#include <algorithm>
+
 #include "report_text.hpp"
+#include "text.hpp"
 
 namespace assay {
 namespace {
@@ -14,6 +17,10 @@ std::string escaped(std::string_view text, std::string_view special, std::string
     result += c;
   }
   return result;
+}
+
+bool is_letter_or_digit(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 }  // namespace
@@ -47,6 +54,32 @@ std::string xml_text(std::string_view text) {
       case '\'': result += "&#39;"; break;
       default: result += c;
     }
+  }
+  return result;
+}
+
+std::string shell_text(std::string_view word) {
+  const bool is_plain = std::all_of(word.begin(), word.end(), [](char c) {
+    return is_letter_or_digit(c) ||
+           std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
+  });
+  if (is_plain && !word.empty()) return std::string(word);
+  std::string result = "'";
+  for (const char c : word) result += c == '\'' ? "'\\''" : std::string(1, c);
+  return result + "'";
+}
+
+std::string percent_text(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string result;
+  result.reserve(bytes.size() + bytes.size() / 4);
+  for (const char c : bytes) {
+    if (is_letter_or_digit(c) || std::string_view("-._~,:").find(c) != std::string_view::npos) {
+      result += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    result += {'%', kDigits[byte / 16], kDigits[byte % 16]};
   }
   return result;
 }

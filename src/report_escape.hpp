@@ -13,4 +13,9 @@ namespace assay {
 // control characters and bytes that are not UTF-8, becomes visible.
 [[nodiscard]] std::string xml_text(std::string_view text);
 
+// A word of a command, in quotes if a shell would read it otherwise.
+[[nodiscard]] std::string shell_text(std::string_view word);
+// For the address of a link.
+[[nodiscard]] std::string percent_text(std::string_view bytes);
+
 }  // namespace assay

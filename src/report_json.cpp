@@ -100,9 +100,7 @@ Json run_json(const EvalReport& report, const Scores& scores, const Look& look) 
   return json;
 }
 
-}  // namespace
-
-std::string write_json(const EvalReport& report, const Look& look) {
+Json report_json(const EvalReport& report, const Look& look) {
   Json json = {{"schema", "assay.eval/1"}, {"tool", {{"name", "assay"}, {"version", kVersion}}}};
   for (const auto& [role, source] : inputs_of(report)) {
     json["inputs"].push_back(source_json(source, role));
@@ -119,7 +117,17 @@ std::string write_json(const EvalReport& report, const Look& look) {
       json["notes"].push_back(note_json(note, utf8_text(scores.run)));
     }
   }
-  return json.dump(2, ' ', look.ascii) + "\n";
+  return json;
+}
+
+}  // namespace
+
+std::string write_json(const EvalReport& report, const Look& look) {
+  return report_json(report, look).dump(2, ' ', look.ascii) + "\n";
+}
+
+std::string write_dense_json(const EvalReport& report, const Look& look) {
+  return report_json(report, look).dump(-1, ' ', look.ascii) + "\n";
 }
 
 }  // namespace assay

@@ -91,6 +91,24 @@ std::vector<std::string> fields_of(const EvalReport& report, const Line& line) {
   return fields;
 }
 
+// A spreadsheet computes what begins so, unless it is a number.
+std::string spreadsheet_field(std::string_view text) {
+  constexpr std::string_view kFormulas = "=+-@\t\r";
+  const bool is_formula = !text.empty() && kFormulas.find(text[0]) != std::string_view::npos;
+  return csv_field((is_formula && !parse_number(text) ? "'" : "") + std::string(text));
+}
+
+std::string csv_lines(const EvalReport& report, const Look& look,
+                      std::string (*field_of)(std::string_view)) {
+  std::string out = joined(header_of(report), ",") + "\n";
+  visit_values(report, look, [&](const Line& line) {
+    std::vector<std::string> fields = fields_of(report, line);
+    for (std::string& field : fields) field = field_of(field);
+    out += joined(fields, ",") + "\n";
+  });
+  return out;
+}
+
 }  // namespace
 
 std::string write_tsv(const EvalReport& report, const Look& look) {
@@ -104,13 +122,11 @@ std::string write_tsv(const EvalReport& report, const Look& look) {
 }
 
 std::string write_csv(const EvalReport& report, const Look& look) {
-  std::string out = joined(header_of(report), ",") + "\n";
-  visit_values(report, look, [&](const Line& line) {
-    std::vector<std::string> fields = fields_of(report, line);
-    for (std::string& field : fields) field = csv_field(field);
-    out += joined(fields, ",") + "\n";
-  });
-  return out;
+  return csv_lines(report, look, csv_field);
+}
+
+std::string write_spreadsheet(const EvalReport& report, const Look& look) {
+  return csv_lines(report, look, spreadsheet_field);
 }
 
 std::string write_jsonl(const EvalReport& report, const Look& look) {

@@ -80,13 +80,8 @@ std::string excerpt_text(const Error& error, const Look& look) {
          styled(std::string(part.length, '^'), "31", look.color) + "\n";
 }
 
-// One note, and the runs that it holds for.
-struct NoteGroup {
-  const Note* note;
-  std::vector<std::string> runs;
-};
+}  // namespace
 
-// Notes of one kind stand together; the same words for several runs are said once.
 std::vector<NoteGroup> grouped_notes(const EvalReport& report) {
   std::vector<NoteGroup> groups;
   for (const Scores& scores : report.runs) {
@@ -105,6 +100,8 @@ std::vector<NoteGroup> grouped_notes(const EvalReport& report) {
   }
   return groups;
 }
+
+namespace {
 
 constexpr std::array kFormats = {
     Format{.name = "table",

@@ -66,6 +66,14 @@ struct InputRole {
 // How each file was read, one line for each format.
 [[nodiscard]] std::vector<std::string> format_lines(const EvalReport& report);
 
+// One note, and the runs that it holds for.
+struct NoteGroup {
+  const Note* note;
+  std::vector<std::string> runs;
+};
+// Notes of one kind stand together; the same words for several runs are said once.
+[[nodiscard]] std::vector<NoteGroup> grouped_notes(const EvalReport& report);
+
 // A rectangle of cells with a header. Numbers stand to the right of their column.
 struct Grid {
   struct Column {
@@ -98,8 +106,11 @@ struct Grid {
 [[nodiscard]] std::string write_latex(const EvalReport& report, const Look& look);
 [[nodiscard]] std::string write_tsv(const EvalReport& report, const Look& look);
 [[nodiscard]] std::string write_csv(const EvalReport& report, const Look& look);
+// The same where a spreadsheet takes no text for a formula: one that looks so begins with '.
+[[nodiscard]] std::string write_spreadsheet(const EvalReport& report, const Look& look);
 [[nodiscard]] std::string write_jsonl(const EvalReport& report, const Look& look);
 [[nodiscard]] std::string write_json(const EvalReport& report, const Look& look);
+[[nodiscard]] std::string write_dense_json(const EvalReport& report, const Look& look);
 [[nodiscard]] std::string write_trec(const EvalReport& report, const Look& look);
 
 }  // namespace assay

@@ -47,6 +47,7 @@ struct TopicRow {
 };
 
 inline constexpr std::uint32_t kAnyDepth = 0xffffffff;
+inline constexpr std::size_t kAllMeasures = static_cast<std::size_t>(-1);
 
 struct EvalOptions {
   Ties ties = Ties::kTrec;
@@ -67,6 +68,7 @@ struct EvalOptions {
   std::size_t run = 0;                    // the number of this run, for on_topic
   bool values = true;                     // of each topic are kept; else only what they come to
   bool cutoff_notes = true;  // say how many topics have ties or unjudged documents at cutoffs
+  std::size_t noted = kAllMeasures;  // notes speak of the first so many measures
   // Told now and then how much of a run is done. Called from one thread at a time.
   std::function<void(std::size_t done, std::size_t total)> progress;
   // Told of every topic that is evaluated; from several threads at once, but never twice of one
