@@ -54,3 +54,6 @@ tests/completions/run.py build/release/bin
 
 echo '== LaTeX output through LaTeX, the manual page through groff'
 tests/typeset/run.sh build/release/bin
+
+echo '== pages of assay report in a browser'
+tests/browser/run.sh build/release/bin

@@ -178,6 +178,15 @@ Result<EvalReport> evaluate_files(const Inputs& inputs, const Prepared& prepared
   return report;
 }
 
+Result<EvalReport> evaluate_runs(const Inputs& inputs, const Prepared& prepared,
+                                 const std::vector<Run>& runs) {
+  const std::vector<std::string> names(prepared.named.size());
+  auto report = evaluate_all(prepared.qrels, runs, names, prepared.measures, prepared.options);
+  if (!report) return report;
+  if (auto clash = name_runs(inputs, prepared.named, *report)) return *clash;
+  return report;
+}
+
 Result<std::vector<Run>> index_runs(const Inputs& inputs, const Prepared& prepared) {
   std::vector<Run> runs;
   for (const NamedRun& each : prepared.named) {

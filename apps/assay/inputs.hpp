@@ -59,6 +59,9 @@ struct Prepared {
 
 // Runs are read while they are evaluated: what most need, in the least time.
 [[nodiscard]] Result<EvalReport> evaluate_files(const Inputs& inputs, const Prepared& prepared);
+// The same for runs that were read before.
+[[nodiscard]] Result<EvalReport> evaluate_runs(const Inputs& inputs, const Prepared& prepared,
+                                               const std::vector<Run>& runs);
 // The runs themselves, for those who look at documents.
 [[nodiscard]] Result<std::vector<Run>> index_runs(const Inputs& inputs, const Prepared& prepared);
 

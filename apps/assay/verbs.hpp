@@ -135,6 +135,7 @@ void add_advise(CLI::App& program, int& exit_code);
 void add_diff(CLI::App& program, int& exit_code);
 void add_check(CLI::App& program, int& exit_code);
 void add_convert(CLI::App& program, int& exit_code);
+void add_report(CLI::App& program, int& exit_code);
 void add_measures(CLI::App& program, int& exit_code);
 void add_plot(CLI::App& program, int& exit_code);
 

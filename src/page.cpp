@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// page.cpp: an evaluation as one page of HTML: its frame, and what is evaluated for it.
+// Every text that came from outside goes through xml_text; nothing is fetched, and the policy in
+// the head allows nothing but the style and the script that stand in the page.
+#include "assay/page.hpp"
+
+#include <algorithm>
+
+#include "assay/chart.hpp"
+#include "assay/diff.hpp"
+#include "assay/version.hpp"
+#include "page_assets.hpp"
+#include "page_parts.hpp"
+#include "report_escape.hpp"
+#include "report_text.hpp"
+
+namespace assay {
+namespace {
+
+// That of the page, and that of its charts.
+std::string style() { return std::string(kPageStyle) + chart_style(); }
+
+std::string policy() {
+  return "default-src 'none'; style-src " + hash_source(style()) + "; script-src " +
+         hash_source(kPageScript) +
+         "; img-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'";
+}
+
+std::string head_html(const std::string& title) {
+  return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+         "<meta http-equiv=\"Content-Security-Policy\" content=\"" +
+         policy() +
+         "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+         "<meta name=\"referrer\" content=\"no-referrer\">\n<meta name=\"generator\" "
+         "content=\"assay " +
+         std::string(kVersion) + "\">\n<title>" + xml_text(title) + "</title>\n<style>" + style() +
+         "</style>\n</head>\n";
+}
+
+std::string header_html(const PageView& view, const std::string& title,
+                        const std::vector<Section>& sections) {
+  std::string out = "<header>\n<h1>" + xml_text(title) + "</h1>\n<p class=\"verdict\">" +
+                    xml_text(verdict_of(view.asked)) + "</p>\n<p class=\"setting\">" +
+                    xml_text(setting_line(view.asked, view.look)) +
+                    "</p>\n</header>\n<nav aria-label=\"Sections\"><ul>";
+  for (const Section& section : sections) {
+    out +=
+        "<li><a href=\"#" + std::string(section.id) + "\">" + xml_text(section.title) + "</a></li>";
+  }
+  return out + "</ul></nav>\n";
+}
+
+Result<std::vector<Section>> sections_of(const PageView& view) {
+  auto changes = changes_section(view);
+  if (!changes) return changes.error();
+  std::vector<Section> sections{
+      leaderboard_section(view), delta_section(view),  curves_section(view), spread_section(view),
+      *std::move(changes),       health_section(view), recipe_section(view), topics_section(view)};
+  std::erase_if(sections, [](const Section& section) { return section.body.empty(); });
+  return sections;
+}
+
+std::string usual_title(const EvalReport& report) {
+  return "Evaluation of " +
+         (report.runs.size() == 1 ? printable(report.runs.front().run)
+                                  : std::to_string(report.runs.size()) + " runs") +
+         " against " + printable(report.qrels.path);
+}
+
+// What the topics say, if anybody told.
+Result<std::vector<TopicText>> topic_texts_of(const PageSource& source) {
+  std::vector<TopicText> texts;
+  if (source.topic_texts == nullptr) return texts;
+  Diff named;  // which holds topics with their texts
+  for (std::size_t t = 0; t < source.qrels.topic_count(); ++t) {
+    named.topics.push_back({.topic = std::string(source.qrels.topic(t))});
+  }
+  if (auto done = add_topic_texts(named, *source.topic_texts); !done) return done.error();
+  for (const TopicDiff& topic : named.topics) texts.push_back({topic.topic, topic.text});
+  return texts;
+}
+
+}  // namespace
+
+EvalReport first_measures(const EvalReport& report, std::size_t count) {
+  EvalReport part = report;
+  const std::size_t width = report.measures.size();
+  part.measures.erase(part.measures.begin() + static_cast<std::ptrdiff_t>(count),
+                      part.measures.end());
+  for (Scores& scores : part.runs) {
+    std::vector<Ratio> values;
+    for (std::size_t t = 0; t < scores.topics.size(); ++t) {
+      for (std::size_t m = 0; m < count; ++m) values.push_back(scores.values[t * width + m]);
+    }
+    scores.values = std::move(values);
+    scores.summary.erase(scores.summary.begin() + static_cast<std::ptrdiff_t>(count),
+                         scores.summary.end());
+  }
+  return part;
+}
+
+const Scores& run_at(const PageView& view, std::size_t place) {
+  return view.asked.runs[view.order[place]];
+}
+
+Result<std::vector<Measure>> page_measures(std::span<const Measure> asked, Judgments judgments) {
+  std::vector<Measure> all(asked.begin(), asked.end());
+  if (is_preference(judgments)) return all;
+  const auto charts = chart_measures(asked, judgments);
+  if (!charts) return charts;
+  for (const auto& more : {judged_measures(), *charts}) {
+    for (const Measure& measure : more) {
+      if (std::find(all.begin(), all.end(), measure) == all.end()) all.push_back(measure);
+    }
+  }
+  return all;
+}
+
+Result<std::string> report_html(const PageSource& source) {
+  auto texts = topic_texts_of(source);
+  if (!texts) return texts.error();
+  const PageView view{.source = source,
+                      .asked = first_measures(source.report, source.asked),
+                      .order = run_order(source.report, {}),
+                      .pair = page_pair(source.report),
+                      .topic_texts = *std::move(texts),
+                      .look = {}};
+  const auto sections = sections_of(view);
+  if (!sections) return sections.error();
+  const std::string title = source.title.empty() ? usual_title(view.asked) : source.title;
+  std::string out =
+      head_html(title) + "<body>\n" + header_html(view, title, *sections) + "<main>\n";
+  for (const Section& section : *sections) out += section_html(section);
+  return out + "</main>\n<footer>Made by assay " + std::string(kVersion) +
+         ". This page is one file: it needs no network and sends nothing.</footer>\n<script>" +
+         std::string(kPageScript) + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace assay

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""pages.py BIN FOLDER: pages of assay report, from plain to hostile, for run.py and a browser."""
+import pathlib
+import random
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+# Without a blank, so that it can be an id in a file of columns.
+HOSTILE = "</script><img/src=x/onerror=document.title='broken'>"
+
+
+def write_run(path: pathlib.Path, topics: list, docs: int, seed: int) -> None:
+    chance = random.Random(seed)
+    lines = []
+    for topic in topics:
+        names = chance.sample([f"d{i}" for i in range(3 * docs)], docs)
+        lines += [f"{topic} Q0 {doc} {i + 1} {docs - i} r{seed}" for i, doc in enumerate(names)]
+    path.write_text("\n".join(lines) + "\n")
+
+
+def write_qrels(path: pathlib.Path, topics: list, docs: int) -> None:
+    chance = random.Random(7)
+    path.write_text("".join(f"{topic} 0 d{i} {chance.choice([0, 0, 1, 2])}\n"
+                            for topic in topics for i in range(docs)))
+
+
+def write_hostile(folder: pathlib.Path) -> None:
+    """Ids, tags, texts and even a file name that would be markup if anybody forgot to escape them."""
+    topics = [HOSTILE, "=1+1", "&lt;b&gt;"]
+    (folder / "hostile.qrels").write_text("".join(
+        f"{topic} 0 {HOSTILE}{i} {i % 3}\n" for topic in topics for i in range(6)))
+    for name, order in (("a", range(6)), ("b", range(5, -1, -1))):
+        (folder / f"{name}.run").write_text("".join(
+            f"{topic} Q0 {HOSTILE}{doc} {rank} {9 - rank} {HOSTILE}{name}\n"
+            for topic in topics for rank, doc in enumerate(order)))
+
+
+def page(binaries: pathlib.Path, folder: pathlib.Path, name: str, arguments: list) -> None:
+    subprocess.run([binaries / "assay", "report", *arguments, "-o", f"{name}.html"], cwd=folder,
+                   check=True)
+
+
+def make_all(binaries: pathlib.Path, folder: pathlib.Path) -> None:
+    kitchen = ROOT / "examples" / "kitchen"
+    runs = [kitchen / f"{name}.run" for name in ("bm25", "boolean", "dense", "hybrid")]
+    page(binaries, folder, "kitchen", [kitchen / "qrels.txt", *runs])
+    page(binaries, folder, "one", [kitchen / "qrels.txt", runs[0]])
+    page(binaries, folder, "different", [kitchen / "qrels.txt", *runs, "--topics", "run"])
+    topics = [f"topic-{i}" for i in range(1, 201)]
+    write_qrels(folder / "many.qrels", topics, 30)
+    many = [folder / f"a_run_with_quite_a_long_name_{i}.run" for i in range(30)]
+    for seed, path in enumerate(many):
+        write_run(path, topics, 20, seed)
+    page(binaries, folder, "many", ["many.qrels", *[path.name for path in many]])
+    write_qrels(folder / "single.qrels", topics[:1], 30)
+    page(binaries, folder, "single", ["single.qrels", many[0].name, many[1].name])
+    write_hostile(folder)
+    page(binaries, folder, "hostile",
+         ["hostile.qrels", "a.run", "b.run", "--name-by", "tag", "--title", HOSTILE])
+
+
+if __name__ == "__main__":
+    make_all(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))

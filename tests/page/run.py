@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""run.py BIN: pages of assay report as a parser sees them.
+
+Every page is one file of balanced tags with ids of its own; its policy names the hashes of the style
+and the script that stand in it; it refers to nothing outside; and it is small without its data.
+"""
+import base64
+import hashlib
+import html.parser
+import pathlib
+import re
+import sys
+import tempfile
+import urllib.parse
+
+import pages
+
+VOID = {"meta", "input", "br", "hr", "img", "link"}
+SECTIONS = ["leaderboard", "delta", "curves", "spread", "changes", "health", "recipe", "topics"]
+NEEDS_TWO_RUNS = {"delta", "changes"}
+LIMIT = 300_000
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+class Page(html.parser.HTMLParser):
+    """What stands in a page, and what is wrong with it."""
+
+    def __init__(self, text: str):
+        super().__init__(convert_charrefs=True)
+        self.open, self.wrong, self.ids, self.sections = [], [], [], []
+        self.policy, self.styles, self.scripts, self.links = "", [], [], []
+        self.feed(text)
+        self.close()
+        if self.open:
+            self.wrong.append(f"never closed: {self.open}")
+
+    def handle_starttag(self, tag, attrs):
+        attributes = dict(attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+        if "id" in attributes:
+            self.ids.append(attributes["id"])
+        if tag == "section":
+            self.sections.append(attributes["id"])
+        if attributes.get("http-equiv") == "Content-Security-Policy":
+            self.policy = attributes["content"]
+        for name, value in attributes.items():
+            if name.startswith("on") or name in ("style", "src", "srcdoc", "action"):
+                self.wrong.append(f"<{tag} {name}=\"{value}\">")
+            if name in ("href", "xlink:href"):
+                self.links.append(value)
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag):
+        if tag in VOID:
+            return
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f"</{tag}> at {self.getpos()} closes something else")
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("style", "script"):
+            (self.styles if self.open[-1] == "style" else self.scripts).append(data)
+
+
+def source_of(text: str) -> str:
+    return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+
+
+def policy_of(page: Page) -> str:
+    return ("default-src 'none'; style-src " + " ".join(map(source_of, page.styles)) +
+            "; script-src " + " ".join(map(source_of, page.scripts)) + "; img-src data:; "
+            "connect-src 'none'; base-uri 'none'; form-action 'none'")
+
+
+def complaints(name: str, text: str) -> list:
+    page = Page(text)
+    wrong = list(page.wrong)
+    if page.policy != policy_of(page):
+        wrong.append(f"policy {page.policy}\nexpected {policy_of(page)}")
+    if len(page.ids) != len(set(page.ids)):
+        wrong.append("an id stands twice: " + str(sorted(i for i in page.ids if page.ids.count(i) > 1)))
+    for link in page.links:
+        if not link.startswith(("#", "data:text/csv", "data:application/json")):
+            wrong.append(f"link to {link[:80]}")
+        if link.startswith("#") and urllib.parse.unquote(link[1:]) not in page.ids:
+            wrong.append(f"link to nothing: {link}")
+    outside = [m for m in re.findall(r"https?://[^\s\"'<]*", text) if m != NAMESPACE]
+    if outside:
+        wrong.append(f"addresses outside: {outside[:3]}")
+    wanted = [s for s in SECTIONS if name != "one" or s not in NEEDS_TWO_RUNS]
+    if page.sections != wanted:
+        wrong.append(f"sections {page.sections}")
+    if name in ("kitchen", "one", "single") and len(text.encode()) > LIMIT:
+        wrong.append(f"{len(text.encode())} bytes")
+    if pages.HOSTILE in re.sub(r"<script>.*?</script>", "", text, flags=re.S):
+        wrong.append("a hostile name as it is")
+    return wrong
+
+
+def main() -> int:
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        pages.make_all(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(folder))
+        made = sorted(pathlib.Path(folder).glob("*.html"))
+        for path in made:
+            wrong = complaints(path.stem, path.read_text())
+            failed += bool(wrong)
+            for text in wrong:
+                print(f"== {path.stem}: {text}")
+    print(f"page: {len(made) - failed} passed, {failed} failed")
+    return 1 if failed or not made else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// page_test.cpp: the page of an evaluation: what it says, and that nothing in it is taken for
+// markup.
+#include "assay/page.hpp"
+
+#include "page_parts.hpp"
+#include "report_escape.hpp"
+#include "report_text.hpp"
+#include "reports.hpp"
+#include "testing.hpp"
+
+namespace assay {
+namespace {
+
+using testing::kNoValue;
+using Runs = std::vector<Run>;  // inside a TEST, Run is a function of GoogleTest
+
+TEST(Verdict, NamesTheTwoBestRunsAndHowFarTheyAreApart) {
+  const EvalReport report = testing::report(
+      "nDCG@10",
+      {{"bm25", {{"1", {0.25}}, {"2", {0.5}}}}, {"splade", {{"1", {0.5}}, {"2", {0.3036}}}}});
+  EXPECT_EQ(verdict_of(report), "splade is ahead of bm25 by 0.027 nDCG@10 on 2 topics.");
+}
+
+TEST(Verdict, SaysHowManyRunsThereAre) {
+  const EvalReport report = testing::report(
+      "AP", {{"a", {{"1", {0.125}}}}, {"b", {{"1", {0.5}}}}, {"c", {{"1", {0.25}}}}});
+  EXPECT_EQ(verdict_of(report), "b is ahead of c, the next of 3 runs, by 0.250 AP on 1 topic.");
+}
+
+TEST(Verdict, OfOneRunIsItsMean) {
+  EXPECT_EQ(verdict_of(testing::report("AP", {{"a", {{"1", {0.5}}, {"2", {0.25}}}}})),
+            "a has AP 0.3750 on 2 topics.");
+}
+
+TEST(Verdict, DoesNotRoundADifferenceAway) {
+  const EvalReport report =
+      testing::report("AP", {{"a", {{"1", {0.5}}}}, {"b", {{"1", {0.5001}}}}});
+  EXPECT_EQ(verdict_of(report), "b is ahead of a by less than 0.001 AP on 1 topic.");
+}
+
+TEST(Verdict, OfEqualRunsCallsNoneBetter) {
+  const EvalReport report = testing::report("AP", {{"a", {{"1", {0.5}}}}, {"b", {{"1", {0.5}}}}});
+  EXPECT_EQ(verdict_of(report), "a and b have the same AP, 0.5000, on 1 topic.");
+}
+
+TEST(Verdict, KnowsWhereLowerIsBetter) {
+  const EvalReport report =
+      testing::report("SearchLength", {{"a", {{"1", {5}}}}, {"b", {{"1", {2}}}}});
+  EXPECT_EQ(verdict_of(report).substr(0, 22), "b is ahead of a by 3.0");
+  EXPECT_NE(verdict_of(report).find("(lower is better)"), std::string::npos);
+}
+
+TEST(Verdict, ComparesNoMeansOverDifferentTopics) {
+  const EvalReport report = testing::report("AP", {{"a", {{"1", {0.5}}}}, {"b", {{"2", {0.75}}}}});
+  EXPECT_EQ(verdict_of(report),
+            "2 runs with means over different topics, which cannot be compared.");
+}
+
+TEST(Verdict, OfNoValueSaysSo) {
+  EvalReport report = testing::report("AP", {{"a", {{"1", {kNoValue}}}}});
+  report.runs[0].summary[0].value = kUndefined;
+  EXPECT_EQ(verdict_of(report), "AP of a is undefined on 1 topic.");
+}
+
+TEST(Page, HashIsWhatABrowserComputes) {
+  // echo -n | openssl sha256 -binary | base64
+  EXPECT_EQ(hash_source(""), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+  EXPECT_EQ(hash_source("abc"), "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='");
+}
+
+TEST(Page, WordsOfCommandsAreQuotedForAShell) {
+  EXPECT_EQ(shell_text("runs/bm25.run"), "runs/bm25.run");
+  EXPECT_EQ(shell_text("nDCG@10 AP(rel=2)"), "'nDCG@10 AP(rel=2)'");
+  EXPECT_EQ(shell_text("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_text(""), "''");
+}
+
+TEST(Page, LinksHoldNothingThatEndsThem) {
+  EXPECT_EQ(percent_text("a,1.5\n\"<é"), "a,1.5%0A%22%3C%C3%A9");
+}
+
+TEST(Page, SpreadsheetsSeeNoFormula) {
+  const EvalReport report =
+      testing::report("AP", {{"@run", {{"=1+1", {0.5}}, {"-5", {-0.25}}, {"a", {1}}}}});
+  EXPECT_EQ(write_spreadsheet(report, {.per_topic = true, .summary = false}),
+            "run,topic,measure,value\n'@run,-5,AP,-0.25\n'@run,'=1+1,AP,0.5\n'@run,a,AP,1\n");
+}
+
+constexpr const char* kQrels = "1 0 a 2\n1 0 b 1\n1 0 c 0\n2 0 a 1\n3 0 a 0\n";
+constexpr const char* kFirst = "1 Q0 c 1 9 one\n1 Q0 b 2 8 one\n2 Q0 a 1 7 one\n";
+constexpr const char* kSecond = "1 Q0 a 1 9 two\n1 Q0 b 2 8 two\n2 Q0 <x> 1 7 two\n";
+
+std::string page_of(const Runs& runs, std::vector<std::string> names, EvalOptions options = {}) {
+  const Qrels qrels = testing::qrels(kQrels);
+  const auto asked = parse_measures("nDCG@10 AP").value();
+  const auto measures = page_measures(asked, qrels.kind()).value();
+  options.intervals = true;
+  options.noted = asked.size();
+  const EvalReport report = evaluate_all(qrels, runs, names, measures, options).value();
+  Runs pair;
+  for (const std::size_t run : page_pair(report)) pair.push_back(runs[run]);
+  return report_html({.qrels = qrels,
+                      .report = report,
+                      .asked = asked.size(),
+                      .pair = pair,
+                      .title = {},
+                      .command = {.qrels = "qrels.txt",
+                                  .runs = std::move(names),
+                                  .measures = {"-m", "nDCG@10 AP"},
+                                  .options = {"--ties", "rank"},
+                                  .own = {"-o", "page.html"}}})
+      .value();
+}
+
+TEST(Page, ShowsOnlyTheMeasuresAskedForAndNotesOnThem) {
+  const std::string page = page_of({testing::run(kFirst), testing::run(kSecond)}, {"one", "two"});
+  EXPECT_NE(page.find("data-sort=\"number\" class=\"n\">AP</th>"), std::string::npos);
+  EXPECT_NE(page.find("nDCG@10, AP are undefined for 1 topic, counted as 0: 3"), std::string::npos);
+  EXPECT_NE(page.find("1 judged topic without a relevant document (grade at least 1): 3"),
+            std::string::npos);
+}
+
+TEST(Page, NamesTheCommandOfASection) {
+  const std::string page = page_of({testing::run(kFirst)}, {"one"});
+  EXPECT_NE(page.find("<code>assay eval qrels.txt one -m &#39;nDCG@10 AP&#39; --ties rank "
+                      "--intervals</code>"),
+            std::string::npos);
+  EXPECT_NE(
+      page.find("assay report qrels.txt one -m &#39;nDCG@10 AP&#39; --ties rank -o page.html"),
+      std::string::npos);
+}
+
+TEST(Page, OfOneRunHasNoComparison) {
+  const std::string page = page_of({testing::run(kFirst)}, {"one"});
+  EXPECT_EQ(page.find("id=\"changes\""), std::string::npos);
+  EXPECT_NE(page.find("id=\"topics\""), std::string::npos);
+}
+
+TEST(Page, MarkupInNamesIsText) {
+  const std::string name = "</script><img src=x onerror=alert(1)>";
+  const std::string page = page_of({testing::run(kFirst), testing::run(kSecond)}, {name, "two"});
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+  EXPECT_NE(page.find("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;"), std::string::npos);
+}
+
+TEST(Page, ATopicThatARunWasNotAveragedOverHasNoValue) {
+  const std::string page =
+      page_of({testing::run("1 Q0 a 1 9 one\n"), testing::run("2 Q0 a 1 9 two\n")}, {"one", "two"},
+              {.topics = Topics::kBoth});
+  EXPECT_NE(page.find("<tr><th scope=\"row\">2</th><td class=\"none\">–</td><td>1.0000</td>"),
+            std::string::npos);
+}
+
+TEST(Notes, SpeakOfTheFirstMeasuresOnlyIfToldSo) {
+  const Qrels qrels = testing::qrels(kQrels);
+  const auto measures = parse_measures("P@1 AP P@20").value();
+  const Scores scores = evaluate(qrels, testing::run(kSecond), measures, {.noted = 1}).value();
+  for (const Note& note : scores.notes) {
+    EXPECT_EQ(note.message.find("AP"), std::string::npos) << note.message;
+    EXPECT_EQ(note.message.find("20"), std::string::npos) << note.message;
+  }
+}
+
+}  // namespace
+}  // namespace assay
