@@ -38,24 +38,6 @@ Error error_of(std::string what, std::string hint) {
       .place = {}, .what = std::move(what), .hint = std::move(hint), .tally = {}, .excerpt = {}};
 }
 
-// The names most like this one, for somebody who mistyped it.
-std::string nearest_topics(std::string_view wanted, const Names& names) {
-  constexpr std::size_t kLongName = 60;  // nobody typed that
-  std::vector<std::pair<std::size_t, std::string_view>> near;
-  for (const std::string_view name : names) {
-    near.emplace_back(edit_distance(wanted.substr(0, kLongName), name.substr(0, kLongName)), name);
-  }
-  std::sort(near.begin(), near.end(), [](const auto& a, const auto& b) {
-    return a.first != b.first ? a.first < b.first : natural_less(a.second, b.second);
-  });
-  near.erase(std::unique(near.begin(), near.end()), near.end());
-  std::vector<std::string> shown;
-  for (const auto& [distance, name] : near) {
-    if (shown.size() < 3) shown.push_back(in_quotes(name));
-  }
-  return joined(shown, ", ");
-}
-
 // The same words for the two runs as matching_hint() has for judgments and a run.
 std::string other_names_hint(const Names& first, const Names& second, const DiffTask& task) {
   const auto match = find_match({{first, second}}, "topics");
@@ -125,7 +107,7 @@ class Differ {
       Names all = names[0];
       all.insert(all.end(), names[1].begin(), names[1].end());
       return error_of("neither run has a topic " + in_quotes(topic),
-                      "the nearest there are: " + nearest_topics(topic, all));
+                      "did you mean " + nearest_names(topic, all) + "?");
     }
     const std::string& without = task_.names[is_in_first ? 1 : 0];
     return error_of("topic " + in_quotes(topic) + " is in " + task_.names[is_in_first ? 0 : 1] +

@@ -135,29 +135,4 @@ Result<Chart> plot_chart(const PlotKind& kind, const PlotData& data, const PlotR
   return chart;
 }
 
-Error unknown_topic(const Qrels& qrels, std::string_view topic) {
-  constexpr std::size_t kMostShown = 3;
-  constexpr std::size_t kMostLetters = 100;  // comparing longer names takes too long
-  struct Near {
-    std::size_t distance;
-    std::string_view name;
-  };
-  std::vector<Near> names;
-  for (std::size_t i = 0; i < qrels.topic_count(); ++i) {
-    const std::string_view name = qrels.topic(i);
-    names.push_back(
-        {edit_distance(topic.substr(0, kMostLetters), name.substr(0, kMostLetters)), name});
-  }
-  const std::size_t shown = std::min(kMostShown, names.size());
-  std::sort(names.begin(), names.end(), [](const Near& a, const Near& b) {
-    return a.distance != b.distance ? a.distance < b.distance : natural_less(a.name, b.name);
-  });
-  std::string hint;
-  for (std::size_t i = 0; i < shown; ++i) {
-    hint += (i == 0 ? "" : i + 1 == shown ? " and " : ", ") + in_quotes(names[i].name);
-  }
-  return plot_error("no topic " + in_quotes(topic) + " in " + qrels.input().name(),
-                    shown == 0 ? "" : "the nearest are " + hint);
-}
-
 }  // namespace assay

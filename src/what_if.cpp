@@ -41,7 +41,7 @@ class Changer {
     }
   }
 
-  [[nodiscard]] std::optional<Error> apply(const Change& change) {
+  [[nodiscard]] std::optional<Error> apply(const RankingChange& change) {
     if (!is_there(change.doc)) return unknown(change);
     if (change.grade) {
       set_grade(change.doc, *change.grade);
@@ -86,7 +86,7 @@ class Changer {
     return find_doc(doc) != changed_.docs.end() || find_judgment(doc) != changed_.ideal_order.end();
   }
 
-  [[nodiscard]] Error unknown(const Change& change) {
+  [[nodiscard]] Error unknown(const RankingChange& change) {
     std::vector<std::string_view> ids;
     for (const RankedDoc& doc : changed_.docs) ids.push_back(doc.doc);
     for (const Judgment& judgment : changed_.ideal_order) ids.push_back(judgment.doc);
@@ -138,16 +138,16 @@ class Changer {
 
 }  // namespace
 
-Result<Change> parse_change(std::string_view text) {
+Result<RankingChange> parse_change(std::string_view text) {
   const std::size_t colon = text.rfind(':');
   const std::size_t equals = text.rfind('=');
   if (colon != std::string_view::npos && colon > 0) {
     if (const auto rank = rank_in(text.substr(colon + 1)))
-      return Change{.doc = std::string(text.substr(0, colon)), .rank = rank, .grade = {}};
+      return RankingChange{.doc = std::string(text.substr(0, colon)), .rank = rank, .grade = {}};
   }
   if (equals != std::string_view::npos && equals > 0) {
     if (const auto grade = parse_number(text.substr(equals + 1)); grade && *grade >= 0)
-      return Change{.doc = std::string(text.substr(0, equals)), .rank = {}, .grade = grade};
+      return RankingChange{.doc = std::string(text.substr(0, equals)), .rank = {}, .grade = grade};
   }
   return wrong_change("this is no change of a ranking: " + in_quotes(text), std::string(kForms));
 }
@@ -166,13 +166,13 @@ RankingView ChangedRanking::view() const {
   return seen;
 }
 
-Result<ChangedRanking> what_if(const RankingView& ranking, std::span<const Change> changes) {
+Result<ChangedRanking> what_if(const RankingView& ranking, std::span<const RankingChange> changes) {
   if (!ranking.judged.groups.empty() || !ranking.judged.preferences.empty()) {
     return wrong_change("only grades of one group of judges can be explored",
                         "leave out --judgments");
   }
   Changer changer(ranking);
-  for (const Change& change : changes) {
+  for (const RankingChange& change : changes) {
     if (auto error = changer.apply(change)) return *error;
   }
   return changer.finish();

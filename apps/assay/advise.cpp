@@ -9,6 +9,7 @@
 
 #include "assay/report.hpp"
 #include "inputs.hpp"
+#include "looks.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
@@ -18,19 +19,17 @@ namespace {
 
 struct Settings {
   Inputs inputs;
-  std::string format = "text";
-  std::string output;
-  std::string color = "auto";
-  bool ascii = false;
+  Looks looks;
 };
 
 struct AdviceFormat {
   std::string_view name;
+  std::string_view extension;
   std::string (*write)(const AdviceReport&, const Look&);
 };
-constexpr std::array kFormats = {AdviceFormat{"text", advice_text},
-                                 AdviceFormat{"md", advice_markdown},
-                                 AdviceFormat{"json", advice_json}};
+constexpr std::array kFormats = {AdviceFormat{"text", "txt", advice_text},
+                                 AdviceFormat{"md", "md", advice_markdown},
+                                 AdviceFormat{"json", "json", advice_json}};
 
 Result<AdviceReport> advise_on(const Settings& settings) {
   const auto prepared = prepare(settings.inputs);
@@ -43,18 +42,14 @@ Result<AdviceReport> advise_on(const Settings& settings) {
 }
 
 int run(const Settings& settings) {
-  const Look error_look = look_for(stderr, settings.color, settings.ascii);
+  const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
+  const auto format = choose_format(std::span<const AdviceFormat>(kFormats), settings.looks);
+  if (!format) return fail(format.error(), error_look);
   const auto report = advise_on(settings);
   if (!report) return fail(report.error(), error_look);
-  Look look = look_for(stdout, settings.color, settings.ascii);
-  if (settings.format != "text" || !settings.output.empty()) {
-    look = {.color = settings.color == "always", .ascii = settings.ascii};
-  }
-  for (const AdviceFormat& format : kFormats) {
-    if (format.name != settings.format) continue;
-    const auto written = write_output(settings.output, format.write(*report, look));
-    if (!written) return fail(written.error(), error_look);
-  }
+  const Look look = look_of(settings.looks, (*format)->name == "text");
+  const auto written = write_output(settings.looks.output, (*format)->write(*report, look));
+  if (!written) return fail(written.error(), error_look);
   return kFine;
 }
 
@@ -79,10 +74,8 @@ void add_advise(CLI::App& program, int& exit_code) {
   add_ties_and_threads(*verb, inputs.options);
   verb->add_flag("--skip-bad-lines", inputs.options.skip_bad_lines,
                  "Ignore lines that cannot be read");
-  add_words(*verb, "-f,--format", s->format, {"text", "md", "json"}, "How to print");
-  add_file(*verb, "-o,--output", s->output, "Write to this file");
-  add_words(*verb, "--color", s->color, {"auto", "always", "never"}, "Colour");
-  verb->add_flag("--ascii", s->ascii, "No character beyond ASCII");
+  add_output(*verb, s->looks, kFormats);
+  verb->add_flag("--quiet", inputs.quiet, "No progress");
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +11,8 @@
 #include <vector>
 
 #include "assay/report.hpp"
+#include "inputs.hpp"
+#include "looks.hpp"
 #include "named_runs.hpp"
 #include "names.hpp"
 #include "output.hpp"
@@ -30,11 +31,8 @@ struct Settings {
   std::optional<FileFormat> qrels_format;
   std::optional<FileFormat> run_format;
   DiffOptions options;
-  std::string format;
-  std::string output;
-  std::string color = "auto";
+  Looks looks;
   std::size_t top = Look{}.top;
-  bool ascii = false;
   bool quiet = false;
 };
 
@@ -46,28 +44,6 @@ struct DiffFormat {
 constexpr std::array kFormats = {
     DiffFormat{"table", "txt", diff_text}, DiffFormat{"md", "md", diff_markdown},
     DiffFormat{"html", "html", diff_html}, DiffFormat{"json", "json", diff_json}};
-
-// By its word, or else by the ending of the file.
-Result<const DiffFormat*> choose_format(const Settings& settings) {
-  const std::string ending = std::filesystem::path(settings.output).extension().string();
-  for (const DiffFormat& format : kFormats) {
-    const bool is_meant = settings.format.empty() ? ending == "." + std::string(format.extension)
-                                                  : settings.format == format.name;
-    if (is_meant) return &format;
-  }
-  if (ending.empty()) return &kFormats.front();
-  return wrong_use("no format is known for the file \"" + settings.output + "\"",
-                   "name one with -f, or end the file's name with .txt, .md, .html or .json");
-}
-
-Look look_of(const Settings& settings, const DiffFormat& format) {
-  Look look = look_for(stdout, settings.color, settings.ascii);
-  if (format.name != kFormats.front().name || !settings.output.empty()) {
-    look = {.color = settings.color == "always", .ascii = settings.ascii};
-  }
-  look.top = settings.top;
-  return look;
-}
 
 Result<Run> read_run(const Settings& settings, const std::string& path) {
   auto input = Input::open(path);
@@ -84,12 +60,9 @@ Result<Qrels> read_qrels(const Settings& settings) {
 }
 
 std::optional<Error> check_arguments(const Settings& settings, const std::vector<NamedRun>& named) {
-  const std::array<std::string, 5> paths = {named[0].path, named[1].path, settings.qrels,
-                                            settings.docs, settings.topic_text};
-  if (std::count(paths.begin(), paths.end(), "-") > 1) {
-    return wrong_use("standard input is named twice",
-                     "it can be read once; put the other into a file");
-  }
+  const std::vector<std::string> paths = {named[0].path, named[1].path, settings.qrels,
+                                          settings.docs, settings.topic_text};
+  if (auto twice = check_standard_input(paths)) return twice;
   if (settings.qrels.empty() && !settings.measures.empty()) {
     return wrong_use("-m needs judgments", "name them with --qrels");
   }
@@ -141,17 +114,18 @@ Result<Diff> diff_of(const Settings& settings) {
 }
 
 int run(Settings settings) {
-  const Look error_look = look_for(stderr, settings.color, settings.ascii);
+  const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   settings.options.docs = !settings.options.topics.empty();
   if (settings.options.threads == 0) {
     settings.options.threads = std::max(1U, std::thread::hardware_concurrency());
   }
-  const auto format = choose_format(settings);
+  const auto format = choose_format(std::span<const DiffFormat>(kFormats), settings.looks);
   if (!format) return fail(format.error(), error_look);
   const auto diff = diff_of(settings);
   if (!diff) return fail(diff.error(), error_look);
-  const auto written =
-      write_output(settings.output, (*format)->write(*diff, look_of(settings, **format)));
+  Look look = look_of(settings.looks, (*format)->name == "table");
+  look.top = settings.top;
+  const auto written = write_output(settings.looks.output, (*format)->write(*diff, look));
   if (!written) return fail(written.error(), error_look);
   if (!settings.quiet && (*format)->name != "json") {
     const std::string notes = notes_text(diff->notes, error_look);
@@ -161,36 +135,19 @@ int run(Settings settings) {
 }
 
 void add_texts_and_judgments(Verb& verb, Settings& s) {
-  const auto add_file = [&verb](const std::string& name, std::string& path,
-                                const std::string& help) {
-    verb.add_option(name, path, help)->type_name("FILE")->take_last();
-  };
-  add_file("--qrels", s.qrels, "Judgments: also grades, and values of measures");
+  add_file(verb, "--qrels", s.qrels, "Judgments: also grades, and values of measures");
   verb.words[verb.add_option("-m,--measure", s.measures,
                              "Measures to compare both runs by, with --qrels; else nDCG@10 AP")
                  ->allow_extra_args(false)
                  ->type_name("LIST")] = measure_words(Takes::kList);
-  add_file("--docs", s.docs,
+  add_file(verb, "--docs", s.docs,
            "The collection, for titles and texts: JSON objects with _id, title and text, or lines "
            "of id, tab, text");
-  add_file("--topic-text", s.topic_text, "What the topics ask, in the same two forms");
+  add_file(verb, "--topic-text", s.topic_text, "What the topics ask, in the same two forms");
   add_choice(verb, "--qrels-format", s.qrels_format, kFileFormatChoices,
              "Format of the judgments, guessed if not given", Explain::kWords);
   add_choice(verb, "--run-format", s.run_format, kFileFormatChoices,
              "Format of the runs, guessed if not given", Explain::kWords);
-}
-
-void add_looks(Verb& verb, Settings& s) {
-  std::vector<std::string> formats;
-  for (const DiffFormat& format : kFormats) formats.emplace_back(format.name);
-  add_number(verb, "--top", s.top, 0, 1'000'000'000, "Topics in the summary; 0 is all, else 10");
-  add_words(verb, "-f,--format", s.format, formats, "How to print");
-  verb.add_option("-o,--output", s.output, "Write to this file; its ending chooses the format")
-      ->type_name("FILE")
-      ->take_last();
-  add_words(verb, "--color", s.color, {"auto", "always", "never"}, "Colour");
-  verb.add_flag("--ascii", s.ascii, "No character beyond ASCII");
-  verb.add_flag("--quiet", s.quiet, "No notes");
 }
 
 }  // namespace
@@ -223,7 +180,9 @@ void add_diff(CLI::App& program, int& exit_code) {
   add_texts_and_judgments(*verb, *s);
   add_number(*verb, "-j,--threads", s->options.threads, 0, 1024,
              "Threads; 0, the default, takes every core");
-  add_looks(*verb, *s);
+  add_number(*verb, "--top", s->top, 0, 1'000'000'000, "Topics in the summary; 0 is all, else 10");
+  add_output(*verb, s->looks, kFormats);
+  verb->add_flag("--quiet", s->quiet, "No notes");
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }
 

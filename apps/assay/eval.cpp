@@ -91,11 +91,10 @@ void add_doubts(Verb& verb, EvalOptions& options) {
 }
 
 void add_tables(Verb& verb, Settings& s) {
-  std::vector<std::string> formats;
-  for (const Format& format : eval_formats()) formats.emplace_back(format.name);
   verb.add_flag("-q,--per-topic", s.per_topic, "Also the values of each topic");
   verb.add_flag("-n,--no-summary", s.no_summary, "No means");
-  add_looks(verb, s.looks, formats);
+  add_output(verb, s.looks, eval_formats());
+  add_digits(verb, s.looks);
   add_words(verb, "--sort", s.sort, {"best", "given"}, "Order of runs in tables");
   verb.add_flag("--recipe", s.recipe, "Say under the table what exactly each number is");
   verb.add_flag("--hash", s.inputs.hash, "Put the SHA-256 of every input into JSON and LaTeX");

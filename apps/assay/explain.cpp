@@ -70,7 +70,7 @@ Result<RunExplanation> explain_one(const Task& task, std::size_t run, const std:
     part.told = explain_topic(view_of(*ranking), prepared.measures, options);
     return part;
   }
-  std::vector<Change> changes;
+  std::vector<RankingChange> changes;
   for (const std::string& text : task.settings.changes) {
     auto change = parse_change(text);
     if (!change) return change.error();
@@ -186,9 +186,10 @@ void add_explain(CLI::App& program, int& exit_code) {
       ->type_name("TOPIC");
   verb->add_flag("--conventions", s->conventions,
                  "The same ranking under every convention in the field");
-  verb->add_option("--what-if", s->changes,
-                   "Change the ranking first: D11:2 moves a document to a rank, D11:out takes it "
-                   "out, D52=3 judges it; in any number")
+  verb->add_option(
+          "--what-if", s->changes,
+          "RankingChange the ranking first: D11:2 moves a document to a rank, D11:out takes it "
+          "out, D52=3 judges it; in any number")
       ->allow_extra_args(false)
       ->type_name("CHANGE");
   verb->add_flag("--quiz", s->quiz, "The table with empty places, then the key");
@@ -199,9 +200,9 @@ void add_explain(CLI::App& program, int& exit_code) {
   add_averaging(*verb, s->inputs.options);
   add_limits(*verb, s->inputs);
   add_user_files(*verb, s->inputs);
-  std::vector<std::string> formats;
-  for (const ExplainFormat& format : explain_formats()) formats.emplace_back(format.name);
-  add_looks(*verb, s->looks, formats);
+  add_output(*verb, s->looks, explain_formats());
+  add_digits(*verb, s->looks);
+  verb->add_flag("--quiet", s->inputs.quiet, "No progress");
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }
 

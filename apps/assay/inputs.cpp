@@ -34,10 +34,7 @@ std::optional<Error> check_arguments(const Inputs& inputs, const std::vector<Nam
   std::vector<std::string> paths{inputs.qrels, inputs.known, inputs.expected, inputs.only_topics,
                                  inputs.group_by};
   for (const NamedRun& run : runs) paths.push_back(run.path);
-  if (std::count(paths.begin(), paths.end(), "-") > 1) {
-    return wrong_use("standard input is named twice",
-                     "it can be read once; put the other into a file");
-  }
+  if (auto twice = check_standard_input(paths)) return twice;
   for (const NamedRun& run : runs) {
     if (run.path.empty()) {
       return wrong_use("no file is named in \"" + run.name + "=\"", "write it as in name=file.run");

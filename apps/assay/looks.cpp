@@ -9,15 +9,9 @@
 
 namespace assay::app {
 
-void add_looks(Verb& verb, Looks& looks, const std::vector<std::string>& formats) {
-  add_words(verb, "-f,--format", looks.format, formats, "How to print");
-  verb.add_option("-o,--output", looks.output, "Write to this file; its ending chooses the format")
-      ->type_name("FILE")
-      ->take_last();
+void add_digits(Verb& verb, Looks& looks) {
   add_number(verb, "--digits", looks.digits, 0, 17, "Decimals in tables (4, or 2 with --percent)");
   verb.add_flag("--percent", looks.percent, "Show measures from 0 to 1 as per cent");
-  add_words(verb, "--color", looks.color, {"auto", "always", "never"}, "Colour");
-  verb.add_flag("--ascii", looks.ascii, "No character beyond ASCII");
 }
 
 Look look_of(const Looks& looks, bool is_table) {

@@ -23,8 +23,21 @@ struct Looks {
   bool ascii = false;
 };
 
-// "-f", "-o" and what a table looks like.
-void add_looks(Verb& verb, Looks& looks, const std::vector<std::string>& formats);
+// How to print, and where to; the help names the formats of `formats`.
+template <class Formats>
+void add_output(Verb& verb, Looks& looks, const Formats& formats,
+                const std::string& how = "How to print") {
+  std::vector<std::string> words;
+  for (const auto& format : formats) words.emplace_back(format.name);
+  add_words(verb, "-f,--format", looks.format, words, how);
+  verb.add_option("-o,--output", looks.output, "Write to this file; its ending chooses the format")
+      ->type_name("FILE")
+      ->take_last();
+  add_words(verb, "--color", looks.color, {"auto", "always", "never"}, "Colour");
+  verb.add_flag("--ascii", looks.ascii, "No character beyond ASCII");
+}
+// How numbers look in tables.
+void add_digits(Verb& verb, Looks& looks);
 
 // What is for other programs, or goes to a file, does not depend on the terminal.
 [[nodiscard]] Look look_of(const Looks& looks, bool is_table);
@@ -40,9 +53,9 @@ template <class Format>
   std::string endings;
   for (const Format& format : formats) {
     const bool is_named = format.name == looks.format;
-    if (looks.format.empty() ? format.name == ending || format.extension == ending : is_named)
-      return &format;
-    endings += " ." + std::string(format.extension);
+    const bool is_meant = !ending.empty() && (format.name == ending || format.extension == ending);
+    if (looks.format.empty() ? is_meant : is_named) return &format;
+    if (!format.extension.empty()) endings += " ." + std::string(format.extension);
   }
   if (ending.empty()) return &formats.front();
   return wrong_use("no format is known for the file \"" + looks.output + "\"",

@@ -2,6 +2,8 @@
 // names.cpp: what a file is called when its name is all there is, and errors about names.
 #include "names.hpp"
 
+#include <algorithm>
+
 #include <array>
 #include <filesystem>
 #include <string_view>
@@ -27,6 +29,12 @@ std::string stem_of(const std::string& path) {
 Error wrong_use(std::string what, std::string hint) {
   return {
       .place = {}, .what = std::move(what), .hint = std::move(hint), .tally = {}, .excerpt = {}};
+}
+
+std::optional<Error> check_standard_input(const std::vector<std::string>& paths) {
+  if (std::count(paths.begin(), paths.end(), "-") < 2) return std::nullopt;
+  return wrong_use("standard input is named twice",
+                   "it can be read once; put the other into a file");
 }
 
 }  // namespace assay::app

@@ -2,7 +2,9 @@
 // names.hpp: what a file is called when its name is all there is, and errors about names.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "assay/error.hpp"
 
@@ -13,5 +15,8 @@ namespace assay::app {
 
 // An error about what was typed.
 [[nodiscard]] Error wrong_use(std::string what, std::string hint);
+
+// Standard input can be read once.
+[[nodiscard]] std::optional<Error> check_standard_input(const std::vector<std::string>& paths);
 
 }  // namespace assay::app

@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "assay/ranking.hpp"
 #include "assay/report.hpp"
 #include "inputs.hpp"
+#include "looks.hpp"
 #include "names.hpp"
 #include "output.hpp"
 #include "picture.hpp"
@@ -24,41 +25,18 @@ struct Settings {
   Inputs inputs;
   PlotRequest request;
   std::string kind;
-  std::string format;
-  std::string output;
-  std::string color = "auto";
+  Looks looks;
   PictureSize size;
-  bool ascii = false;
 };
 
 struct FigureFormat {
   std::string_view name;
-  std::string_view ending;  // of files; empty: none of its own
+  std::string_view extension;  // of files; empty: none of its own
 };
 constexpr std::array kFormats = {FigureFormat{"svg", "svg"},   FigureFormat{"csv", "csv"},
                                  FigureFormat{"json", "json"}, FigureFormat{"text", "txt"},
                                  FigureFormat{"ascii", ""},    FigureFormat{"png", "png"},
                                  FigureFormat{"pdf", "pdf"}};
-
-std::string ending_of(const std::string& path) {
-  std::string ending = std::filesystem::path(path).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return ending.empty() ? ending : ending.substr(1);
-}
-
-Result<std::string> choose_format(const Settings& settings) {
-  if (!settings.format.empty()) return settings.format;
-  const std::string ending = ending_of(settings.output);
-  if (ending.empty()) return std::string(settings.ascii ? "ascii" : "svg");
-  std::string endings;
-  for (const FigureFormat& format : kFormats) {
-    if (format.ending == ending) return std::string(format.name);
-    if (!format.ending.empty()) endings += " ." + std::string(format.ending);
-  }
-  return wrong_use("no format is known for the file \"" + settings.output + "\"",
-                   "name one with -f, or end the file's name with one of:" + endings);
-}
 
 Result<const PlotKind*> choose_kind(const std::string& name) {
   if (const PlotKind* kind = find_plot_kind(name)) return kind;
@@ -85,16 +63,6 @@ struct Figure {
   EvalReport report;
 };
 
-Result<EvalReport> evaluate_indexed(const Inputs& inputs, const Prepared& prepared,
-                                    const std::vector<Run>& runs) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const bool by_tag = inputs.name_by == "tag" && !runs[i].tag().empty();
-    names.push_back(by_tag ? runs[i].tag() : prepared.named[i].name);
-  }
-  return evaluate_all(prepared.qrels, runs, names, prepared.measures, prepared.options);
-}
-
 Result<Figure> make_figure(const Settings& settings, const PlotKind& kind) {
   Inputs inputs = settings.inputs;
   inputs.usual = kind.usual;
@@ -117,8 +85,8 @@ Result<Figure> make_figure(const Settings& settings, const PlotKind& kind) {
     if (!indexed) return indexed.error();
     runs = *std::move(indexed);
   }
-  auto report = kind.needs_runs ? evaluate_indexed(inputs, *prepared, runs)
-                                : evaluate_files(inputs, *prepared);
+  auto report =
+      kind.needs_runs ? evaluate_runs(inputs, *prepared, runs) : evaluate_files(inputs, *prepared);
   if (!report) return report.error();
   auto chart =
       plot_chart(kind, {.report = *report, .qrels = prepared->qrels, .runs = runs}, *whole);
@@ -131,12 +99,9 @@ Result<std::string> written(const Chart& chart, const Settings& settings,
   if (format == "csv") return chart_csv(chart);
   if (format == "json") return chart_json(chart);
   if (format == "text" || format == "ascii") {
-    Look look = look_for(stdout, settings.color, settings.ascii || format == "ascii");
-    if (!settings.output.empty()) {
-      look.width = Look{}.width;
-      look.ascii = settings.ascii || format == "ascii";
-    }
-    return chart_text(chart, look);
+    Looks looks = settings.looks;
+    looks.ascii = looks.ascii || format == "ascii";
+    return chart_text(chart, look_of(looks, true));
   }
   std::string svg = chart_svg(chart, {.size = settings.size});
   if (!is_converted(format)) return svg;
@@ -144,16 +109,18 @@ Result<std::string> written(const Chart& chart, const Settings& settings,
 }
 
 int run(const Settings& settings) {
-  const Look error_look = look_for(stderr, settings.color, settings.ascii);
+  const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   const auto kind = choose_kind(settings.kind);
   if (!kind) return fail(kind.error(), error_look);
-  const auto format = choose_format(settings);
+  Looks looks = settings.looks;  // --ascii alone draws in the terminal
+  if (looks.format.empty() && looks.output.empty() && looks.ascii) looks.format = "ascii";
+  const auto format = choose_format(std::span<const FigureFormat>(kFormats), looks);
   if (!format) return fail(format.error(), error_look);
   const auto figure = make_figure(settings, **kind);
   if (!figure) return fail(figure.error(), error_look);
-  const auto text = written(figure->chart, settings, *format);
+  const auto text = written(figure->chart, settings, std::string((*format)->name));
   if (!text) return fail(text.error(), error_look);
-  const auto done = write_output(settings.output, *text);
+  const auto done = write_output(settings.looks.output, *text);
   if (!done) return fail(done.error(), error_look);
   if (!settings.inputs.quiet) {
     const std::string notes = notes_text(figure->report, error_look);
@@ -163,24 +130,17 @@ int run(const Settings& settings) {
 }
 
 void add_figure_options(Verb& verb, Settings& s) {
-  std::vector<std::string> formats;
-  for (const FigureFormat& format : kFormats) formats.emplace_back(format.name);
   verb.add_option("-t,--topic", s.request.topic, "One topic alone, for pr, dcg and ndcg")
       ->type_name("TOPIC")
       ->take_last();
   add_number(verb, "-k,--rank", s.request.depth, 1, 10000,
              "The last rank of a curve, or the deepest pool; else 10, or all there is");
-  add_words(verb, "-f,--format", s.format, formats, "How to draw");
-  verb.add_option("-o,--output", s.output, "Write to this file; its ending chooses the format")
-      ->type_name("FILE")
-      ->take_last();
+  add_output(verb, s.looks, kFormats, "How to draw");
   verb.add_option("--title", s.request.title, "Title of the figure")
       ->type_name("TEXT")
       ->take_last();
   add_number(verb, "--width", s.size.width, 240, 10000, "Width in pixels");
   add_number(verb, "--height", s.size.height, 160, 20000, "Height in pixels");
-  add_words(verb, "--color", s.color, {"auto", "always", "never"}, "Colour of messages");
-  verb.add_flag("--ascii", s.ascii, "No character beyond ASCII; alone, draw in the terminal");
   verb.add_flag("--quiet", s.inputs.quiet, "No notes and no progress");
 }
 

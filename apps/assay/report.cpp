@@ -121,10 +121,7 @@ std::optional<Error> check_paths(const Settings& settings) {
   std::vector<std::string> paths{inputs.qrels,       inputs.known,  inputs.expected,
                                  inputs.only_topics, settings.docs, settings.topic_text};
   for (const std::string& run : inputs.runs) paths.push_back(named_run(run).path);
-  if (std::count(paths.begin(), paths.end(), "-") > 1) {
-    return wrong_use("standard input is named twice",
-                     "it can be read once; put the other into a file");
-  }
+  if (auto twice = check_standard_input(paths)) return twice;
   for (const std::string& path : paths) {
     std::error_code error;
     if (std::filesystem::is_regular_file(path, error) &&

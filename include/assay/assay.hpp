@@ -2,8 +2,8 @@
 // assay.hpp: the whole public interface.
 #pragma once
 
-#include "assay/chart.hpp"         // IWYU pragma: export
 #include "assay/advise.hpp"        // IWYU pragma: export
+#include "assay/chart.hpp"         // IWYU pragma: export
 #include "assay/diff.hpp"          // IWYU pragma: export
 #include "assay/error.hpp"         // IWYU pragma: export
 #include "assay/evaluate.hpp"      // IWYU pragma: export

@@ -62,7 +62,4 @@ struct PlotKind {
 [[nodiscard]] Result<Chart> plot_chart(const PlotKind& kind, const PlotData& data,
                                        const PlotRequest& request);
 
-// That there is no such topic, with the names that are nearest.
-[[nodiscard]] Error unknown_topic(const Qrels& qrels, std::string_view topic);
-
 }  // namespace assay

@@ -15,14 +15,14 @@
 namespace assay {
 
 // One of the two is given.
-struct Change {
+struct RankingChange {
   std::string doc;
   std::optional<std::uint32_t> rank;  // where it goes; 0: out of the list
   std::optional<double> grade;
 };
 
 // "D11:2" moves a document to a rank, "D11:out" takes it out, "D52=3" gives it a grade.
-[[nodiscard]] Result<Change> parse_change(std::string_view text);
+[[nodiscard]] Result<RankingChange> parse_change(std::string_view text);
 
 // Views documents of the ranking it was made of, and texts of the changes.
 struct ChangedRanking {
@@ -40,6 +40,6 @@ struct ChangedRanking {
 
 // One change after the other. Equal scores are as they were, so no order of them is asked for.
 [[nodiscard]] Result<ChangedRanking> what_if(const RankingView& ranking,
-                                             std::span<const Change> changes);
+                                             std::span<const RankingChange> changes);
 
 }  // namespace assay

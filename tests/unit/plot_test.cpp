@@ -125,11 +125,5 @@ TEST(PlotRequest, IsRefusedWithAReason) {
   EXPECT_EQ(reason("pr", with("DCG")), "DCG has no level of relevance");
 }
 
-TEST(UnknownTopic, NamesTheNearest) {
-  const Error error = unknown_topic(Experiment().qrels, "q12");
-  EXPECT_EQ(error.what, "no topic \"q12\" in test.txt");
-  EXPECT_EQ(error.hint, "the nearest are \"q1\", \"q2\" and \"q3\"");
-}
-
 }  // namespace
 }  // namespace assay

@@ -43,7 +43,7 @@ Lists random_lists(Chance& chance) {
 }
 
 // Changes both the lists and the list of changes.
-Change change_any(Lists& lists, Chance& chance) {
+RankingChange change_any(Lists& lists, Chance& chance) {
   if (chance.once_in(3)) {
     const std::string doc = chance.one_of(lists.docs);
     const int grade = static_cast<int>(chance.below(4));
@@ -69,7 +69,7 @@ TEST(WhatIf, GivesTheValuesOfFilesThatAreChangedSo) {
     const Qrels qrels = testing::qrels(lists.qrels());
     const auto run = testing::run(lists.run());
     const auto ranking = rank_topic(qrels, run, "1");
-    std::vector<Change> changes;
+    std::vector<RankingChange> changes;
     for (int k = 0; k < 3; ++k) changes.push_back(change_any(lists, chance));
     const auto changed = what_if(view_of(*ranking), changes);
     ASSERT_TRUE(changed.has_value()) << changed.error().what;
@@ -102,11 +102,11 @@ TEST(WhatIf, RefusesDocumentsAndRanksThatAreNotThere) {
   const Qrels qrels = testing::qrels("1 0 doc1 1\n");
   const auto run = testing::run("1 Q0 doc1 1 9 r\n1 Q0 doc2 1 8 r\n");
   const auto ranking = rank_topic(qrels, run, "1");
-  const std::vector<Change> unknown = {{.doc = "doc3", .rank = 1, .grade = {}}};
+  const std::vector<RankingChange> unknown = {{.doc = "doc3", .rank = 1, .grade = {}}};
   const auto refused = what_if(view_of(*ranking), unknown);
   ASSERT_FALSE(refused.has_value());
   EXPECT_NE(refused.error().hint.find("doc1"), std::string::npos);
-  const std::vector<Change> below = {{.doc = "doc1", .rank = 3, .grade = {}}};
+  const std::vector<RankingChange> below = {{.doc = "doc1", .rank = 3, .grade = {}}};
   EXPECT_FALSE(what_if(view_of(*ranking), below).has_value());
 }
 
