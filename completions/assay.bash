@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval advise diff check convert measures trec_eval' options='-h --help -V --version'
+    takes=words words='eval diff report check convert measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -57,18 +57,6 @@ _assay() {
           *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --seed --bounds --intervals --skip-bad-lines --judged-only --depth --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --digits --percent --sort --recipe --hash --color --ascii --quiet' takes=files ;;
         esac
         ;;
-      advise)
-        case $before in
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
-          -j | --threads | --threads=) takes=nothing ;;
-          -f | --format | --format=) takes=words words='text md json' ;;
-          -o | --output | --output=) takes=files ;;
-          --color | --color=) takes=words words='auto always never' ;;
-          *) options='-h --help --qrels-format --run-format --ties -j --threads --skip-bad-lines -f --format -o --output --color --ascii' takes=files ;;
-        esac
-        ;;
       diff)
         case $before in
           -t | --topic | --topic=) takes=nothing ;;
@@ -87,6 +75,29 @@ _assay() {
           -o | --output | --output=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help -t --topic -k --depth -p --persistence --ties --qrels -m --measure --docs --topic-text --qrels-format --run-format -j --threads --top -f --format -o --output --color --ascii --quiet' takes=files ;;
+        esac
+        ;;
+      report)
+        case $before in
+          -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
+          --name-by | --name-by=) takes=words words='file tag' ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          --topics | --topics=) takes=words words='qrels both run' ;;
+          --undefined | --undefined=) takes=words words='usual skip zero worst' ;;
+          --depth | --depth=) takes=nothing ;;
+          --collection-size | --collection-size=) takes=nothing ;;
+          --only-topics | --only-topics=) takes=files ;;
+          --known | --known=) takes=files ;;
+          --expected | --expected=) takes=files ;;
+          -o | --output | --output=) takes=files ;;
+          --docs | --docs=) takes=files ;;
+          --topic-text | --topic-text=) takes=files ;;
+          --title | --title=) takes=nothing ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --only-topics --known --expected -o --output --docs --topic-text --title --quiet' takes=files ;;
         esac
         ;;
       check)
@@ -115,6 +126,33 @@ _assay() {
         case $before in
           -f | --format | --format=) takes=words words='table json md' ;;
           *) options='-h --help -f --format --ascii' takes=words words=$(_assay_names) ;;
+        esac
+        ;;
+      plot)
+        case $before in
+          -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
+          --name-by | --name-by=) takes=words words='file tag' ;;
+          -t | --topic | --topic=) takes=nothing ;;
+          -k | --rank | --rank=) takes=nothing ;;
+          -f | --format | --format=) takes=words words='svg csv json text ascii png pdf' ;;
+          -o | --output | --output=) takes=files ;;
+          --title | --title=) takes=nothing ;;
+          --width | --width=) takes=nothing ;;
+          --height | --height=) takes=nothing ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          --topics | --topics=) takes=words words='qrels both run' ;;
+          --undefined | --undefined=) takes=words words='usual skip zero worst' ;;
+          --depth | --depth=) takes=nothing ;;
+          --collection-size | --collection-size=) takes=nothing ;;
+          --only-topics | --only-topics=) takes=files ;;
+          --known | --known=) takes=files ;;
+          --expected | --expected=) takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic -k --rank -f --format -o --output --title --width --height --color --ascii --quiet --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --only-topics --known --expected' takes=words words='pr dcg ndcg topics delta box scatter rank pool' ;;
         esac
         ;;
       trec_eval)

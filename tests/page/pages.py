@@ -27,8 +27,11 @@ def write_qrels(path: pathlib.Path, topics: list, docs: int) -> None:
 
 
 def write_hostile(folder: pathlib.Path) -> None:
-    """Ids, tags, texts and even a file name that would be markup if anybody forgot to escape them."""
+    """Ids, tags and texts that would be markup if anybody forgot to escape them."""
     topics = [HOSTILE, "=1+1", "&lt;b&gt;"]
+    (folder / "hostile.docs").write_text("".join(
+        f"{HOSTILE}{i}\t</td>{HOSTILE} <b>text</b> {i}\n" for i in range(6)))
+    (folder / "hostile.topics").write_text("".join(f"{each}\ttext {HOSTILE}\n" for each in topics))
     (folder / "hostile.qrels").write_text("".join(
         f"{topic} 0 {HOSTILE}{i} {i % 3}\n" for topic in topics for i in range(6)))
     for name, order in (("a", range(6)), ("b", range(5, -1, -1))):
@@ -58,7 +61,8 @@ def make_all(binaries: pathlib.Path, folder: pathlib.Path) -> None:
     page(binaries, folder, "single", ["single.qrels", many[0].name, many[1].name])
     write_hostile(folder)
     page(binaries, folder, "hostile",
-         ["hostile.qrels", "a.run", "b.run", "--name-by", "tag", "--title", HOSTILE])
+         ["hostile.qrels", "a.run", "b.run", "--name-by", "tag", "--title", HOSTILE,
+          "--docs", "hostile.docs", "--topic-text", "hostile.topics"])
 
 
 if __name__ == "__main__":

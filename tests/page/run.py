@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """run.py BIN: pages of assay report as a parser sees them.
 
-Every page is one file of balanced tags with ids of its own; its policy names the hashes of the style
-and the script that stand in it; it refers to nothing outside; and it is small without its data.
+Every page is one file of balanced tags with ids of its own; its policy names the hashes of the
+style and the script that stand in it; it refers to nothing outside; and it is small without its
+data.
 """
 import base64
 import hashlib
@@ -81,8 +82,9 @@ def complaints(name: str, text: str) -> list:
     wrong = list(page.wrong)
     if page.policy != policy_of(page):
         wrong.append(f"policy {page.policy}\nexpected {policy_of(page)}")
-    if len(page.ids) != len(set(page.ids)):
-        wrong.append("an id stands twice: " + str(sorted(i for i in page.ids if page.ids.count(i) > 1)))
+    twice = sorted({each for each in page.ids if page.ids.count(each) > 1})
+    if twice:
+        wrong.append(f"ids that stand twice: {twice}")
     for link in page.links:
         if not link.startswith(("#", "data:text/csv", "data:application/json")):
             wrong.append(f"link to {link[:80]}")
