@@ -66,4 +66,4 @@ def make_all(binaries: pathlib.Path, folder: pathlib.Path) -> None:
 
 
 if __name__ == "__main__":
-    make_all(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
+    make_all(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]))
