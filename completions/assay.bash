@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval diff report check convert measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval explain advise diff report check convert measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -51,10 +51,47 @@ _assay() {
           --expected | --expected=) takes=files ;;
           -f | --format | --format=) takes=words words='table tsv csv json jsonl md latex trec' ;;
           -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
           --digits | --digits=) takes=nothing ;;
           --sort | --sort=) takes=words words='best given' ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --seed --bounds --intervals --skip-bad-lines --judged-only --depth --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --color --ascii --digits --percent --sort --recipe --hash --quiet' takes=files ;;
+        esac
+        ;;
+      explain)
+        case $before in
+          -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
+          --name-by | --name-by=) takes=words words='file tag' ;;
+          -t | --topic | --topic=) takes=nothing ;;
+          --what-if | --what-if=) takes=nothing ;;
+          --ranks | --ranks=) takes=nothing ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          --topics | --topics=) takes=words words='qrels both run' ;;
+          --undefined | --undefined=) takes=words words='usual skip zero worst' ;;
+          --depth | --depth=) takes=nothing ;;
+          --collection-size | --collection-size=) takes=nothing ;;
+          --known | --known=) takes=files ;;
+          --expected | --expected=) takes=files ;;
+          -f | --format | --format=) takes=words words='table md latex html json' ;;
+          -o | --output | --output=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --seed --bounds --intervals --skip-bad-lines --judged-only --depth --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --digits --percent --sort --recipe --hash --color --ascii --quiet' takes=files ;;
+          --digits | --digits=) takes=nothing ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic --conventions --what-if --quiz --ranks --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --known --expected -f --format -o --output --color --ascii --digits --percent --quiet' takes=files ;;
+        esac
+        ;;
+      advise)
+        case $before in
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          -f | --format | --format=) takes=words words='text md json' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          *) options='-h --help --qrels-format --run-format --ties -j --threads --skip-bad-lines -f --format -o --output --color --ascii --quiet' takes=files ;;
         esac
         ;;
       diff)
@@ -139,10 +176,10 @@ _assay() {
           -k | --rank | --rank=) takes=nothing ;;
           -f | --format | --format=) takes=words words='svg csv json text ascii png pdf' ;;
           -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
           --title | --title=) takes=nothing ;;
           --width | --width=) takes=nothing ;;
           --height | --height=) takes=nothing ;;
-          --color | --color=) takes=words words='auto always never' ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           -j | --threads | --threads=) takes=nothing ;;
           --topics | --topics=) takes=words words='qrels both run' ;;
@@ -152,7 +189,7 @@ _assay() {
           --only-topics | --only-topics=) takes=files ;;
           --known | --known=) takes=files ;;
           --expected | --expected=) takes=files ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic -k --rank -f --format -o --output --title --width --height --color --ascii --quiet --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --only-topics --known --expected' takes=words words='pr dcg ndcg topics delta box scatter rank pool' ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic -k --rank -f --format -o --output --color --ascii --title --width --height --quiet --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --only-topics --known --expected' takes=words words='pr dcg ndcg topics delta box scatter rank pool' ;;
         esac
         ;;
       trec_eval)

@@ -186,10 +186,9 @@ void add_explain(CLI::App& program, int& exit_code) {
       ->type_name("TOPIC");
   verb->add_flag("--conventions", s->conventions,
                  "The same ranking under every convention in the field");
-  verb->add_option(
-          "--what-if", s->changes,
-          "RankingChange the ranking first: D11:2 moves a document to a rank, D11:out takes it "
-          "out, D52=3 judges it; in any number")
+  verb->add_option("--what-if", s->changes,
+                   "Change the ranking first: D11:2 moves a document to a rank, D11:out takes it "
+                   "out, D52=3 judges it; in any number")
       ->allow_extra_args(false)
       ->type_name("CHANGE");
   verb->add_flag("--quiz", s->quiz, "The table with empty places, then the key");
