@@ -149,7 +149,7 @@ TEST(Diff, NamesTheNearestTopics) {
   const auto wrong = diff_topic(runs.task(), "1o1");
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error().what, "neither run has a topic \"1o1\"");
-  EXPECT_EQ(wrong.error().hint, "the nearest there are: \"101\", \"111\", \"205\"");
+  EXPECT_EQ(wrong.error().hint, "did you mean \"101\", \"111\" or \"205\"?");
   const auto alone = diff_topic(runs.task(), "111");
   ASSERT_FALSE(alone);
   EXPECT_EQ(alone.error().what, "topic \"111\" is in two alone; one has no results for it");

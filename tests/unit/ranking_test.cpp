@@ -9,7 +9,7 @@ namespace {
 
 TEST(RankTopic, PutsDocumentsInTheOrderOfEvaluationWithTheirGrades) {
   const Qrels qrels = testing::qrels("1 0 a 2\n1 0 c -1\n1 0 x 1\n2 0 b 1\n");
-  const Run run = testing::run("1 Q0 a 1 5 r\n1 Q0 b 2 7 r\n1 Q0 c 3 5 r\n2 Q0 b 1 1 r\n");
+  const auto run = testing::run("1 Q0 a 1 5 r\n1 Q0 b 2 7 r\n1 Q0 c 3 5 r\n2 Q0 b 1 1 r\n");
   const auto ranking = rank_topic(qrels, run, "1");
   ASSERT_EQ(ranking->docs().size(), 3U);
   EXPECT_EQ(ranking->docs()[0].doc, "b");
@@ -24,7 +24,7 @@ TEST(RankTopic, PutsDocumentsInTheOrderOfEvaluationWithTheirGrades) {
 
 TEST(RankTopic, HasTheIdealOrderWithThoseThatWereRetrievedFirst) {
   const Qrels qrels = testing::qrels("1 0 a 1\n1 0 b 1\n1 0 c 1\n1 0 d 3\n1 0 e 1\n");
-  const Run run = testing::run("1 Q0 c 1 5 r\n1 Q0 b 2 4 r\n");
+  const auto run = testing::run("1 Q0 c 1 5 r\n1 Q0 b 2 4 r\n");
   const auto ranking = rank_topic(qrels, run, "1");
   std::string order;
   for (const Judgment& judgment : ranking->ideal_order()) order += judgment.doc;
@@ -36,7 +36,7 @@ TEST(RankTopic, HasTheIdealOrderWithThoseThatWereRetrievedFirst) {
 
 TEST(RankTopic, HasAnEmptySideForATopicOfOneFileAlone) {
   const Qrels qrels = testing::qrels("1 0 a 1\n");
-  const Run run = testing::run("2 Q0 b 1 1 r\n");
+  const auto run = testing::run("2 Q0 b 1 1 r\n");
   EXPECT_FALSE(rank_topic(qrels, run, "1")->is_in_run());
   EXPECT_TRUE(rank_topic(qrels, run, "1")->is_in_qrels());
   const auto other = rank_topic(qrels, run, "2");
@@ -47,7 +47,7 @@ TEST(RankTopic, HasAnEmptySideForATopicOfOneFileAlone) {
 
 TEST(RankTopic, TellsABadLineWithItsPlace) {
   const Qrels qrels = testing::qrels("1 0 a 1\n");
-  const Run run = testing::run("1 Q0 a 1 1 r\n1 Q0 b 1 x r\n");
+  const auto run = testing::run("1 Q0 a 1 1 r\n1 Q0 b 1 x r\n");
   const auto refused = rank_topic(qrels, run, "1");
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error().place.line, 2U);
