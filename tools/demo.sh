@@ -19,5 +19,10 @@ echo '== The numbers of the lecture: average precision of two systems over two t
 show "assay eval examples/slides/system.qrels examples/slides/system{1,2}.run -m 'AP AP11 SetP SetR'"
 echo '== Discounted cumulated gain as a vector, in the convention of the slides'
 show "assay eval examples/slides/graded10.qrels examples/slides/graded10.run -m 'DCG(discount=jk)@1..10'"
+echo '== How a value comes about'
+show "assay explain examples/kitchen/qrels.txt examples/kitchen/bm25.run -t 104 -m nDCG@5"
+echo '== One page with all of it'
+show "assay report examples/kitchen/qrels.txt examples/kitchen/*.run --topic-text examples/kitchen/topics.tsv \
+  --docs examples/kitchen/corpus.jsonl -o build/report.html && ls build/report.html"
 echo '== What a number means'
 show "assay measures Bpref"

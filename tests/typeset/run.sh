@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh BIN: the LaTeX table goes through LaTeX, the manual page through groff, both without a complaint.
+# run.sh BIN: LaTeX tables go through LaTeX, the manual page through groff, all without a complaint.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)
@@ -9,6 +9,14 @@ trap 'rm -rf "$folder"' EXIT
   printf '%s\n' '\documentclass{article}' '\usepackage[utf8]{inputenc}' '\usepackage{booktabs}' '\begin{document}'
   "$1/assay" eval examples/kitchen/qrels.txt 'b_m%2&5{#}=examples/kitchen/bm25.run' \
     examples/kitchen/hybrid.run -m 'nDCG@10 AP(rel=2) RBP(gain={1:0.5, 2:1})' -f latex --quiet
+  # Every document of the explanation has what LaTeX minds: symbols, dashes, names with signs.
+  "$1/assay" explain examples/kitchen/qrels.txt 'b_m%2&5{#}=examples/kitchen/boolean.run' -t 103 \
+    -m 'nDCG@10 AP Bpref SetF AP11' -f latex
+  "$1/assay" explain examples/kitchen/qrels.txt examples/kitchen/bm25.run examples/kitchen/dense.run \
+    -t 104 -m nDCG@5 -f latex
+  "$1/assay" explain examples/kitchen/qrels.txt examples/kitchen/bm25.run -t 104 -m nDCG@5,AP \
+    --conventions -f latex
+  "$1/assay" explain examples/kitchen/qrels.txt examples/kitchen/bm25.run -t 104 --what-if k06:2 -f latex
   printf '%s\n' '\end{document}'
 } > "$folder/table.tex"
 (cd "$folder" && pdflatex -interaction=nonstopmode -halt-on-error table.tex >log.txt || { cat log.txt; exit 1; })
