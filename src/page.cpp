@@ -1,41 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// page.cpp: an evaluation as one page of HTML: its frame, and what is evaluated for it.
-// Every text that came from outside goes through xml_text; nothing is fetched, and the policy in
-// the head allows nothing but the style and the script that stand in the page.
+// page.cpp: an evaluation as one page of HTML: its sections, and what is evaluated for it.
 #include "assay/page.hpp"
 
 #include <algorithm>
 
-#include "assay/chart.hpp"
 #include "assay/diff.hpp"
-#include "assay/version.hpp"
-#include "page_assets.hpp"
+#include "page_frame.hpp"
 #include "page_parts.hpp"
 #include "report_escape.hpp"
 #include "report_text.hpp"
 
 namespace assay {
 namespace {
-
-// That of the page, and that of its charts.
-std::string style() { return std::string(kPageStyle) + chart_style(); }
-
-std::string policy() {
-  return "default-src 'none'; style-src " + hash_source(style()) + "; script-src " +
-         hash_source(kPageScript) +
-         "; img-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'";
-}
-
-std::string head_html(const std::string& title) {
-  return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-         "<meta http-equiv=\"Content-Security-Policy\" content=\"" +
-         policy() +
-         "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-         "<meta name=\"referrer\" content=\"no-referrer\">\n<meta name=\"generator\" "
-         "content=\"assay " +
-         std::string(kVersion) + "\">\n<title>" + xml_text(title) + "</title>\n<style>" + style() +
-         "</style>\n</head>\n";
-}
 
 std::string header_html(const PageView& view, const std::string& title,
                         const std::vector<Section>& sections) {
@@ -128,12 +104,9 @@ Result<std::string> report_html(const PageSource& source) {
   const auto sections = sections_of(view);
   if (!sections) return sections.error();
   const std::string title = source.title.empty() ? usual_title(view.asked) : source.title;
-  std::string out =
-      head_html(title) + "<body>\n" + header_html(view, title, *sections) + "<main>\n";
-  for (const Section& section : *sections) out += section_html(section);
-  return out + "</main>\n<footer>Made by assay " + std::string(kVersion) +
-         ". This page is one file: it needs no network and sends nothing.</footer>\n<script>" +
-         std::string(kPageScript) + "</script>\n</body>\n</html>\n";
+  std::string body = header_html(view, title, *sections) + "<main>\n";
+  for (const Section& section : *sections) body += section_html(section);
+  return page_of(title, body + "</main>\n");
 }
 
 }  // namespace assay

@@ -4,11 +4,21 @@
 
 #include <algorithm>
 
+#include "page_parts.hpp"
 #include "report_escape.hpp"
 #include "text.hpp"
 
 namespace assay {
 namespace {
+
+// In a terminal a label that stays the same is left out; elsewhere every line has its own.
+std::vector<Labelled> whole_lines(const Block& block) {
+  std::vector<Labelled> lines = block.lines;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i].label.empty()) lines[i].label = lines[i - 1].label;
+  }
+  return lines;
+}
 
 std::string labelled_lines(const Block& block, const Look& look) {
   std::size_t width = 0;
@@ -62,7 +72,7 @@ std::string blocks_markdown(const std::vector<Block>& blocks) {
     if (!block.title.empty()) out += "### " + markdown_text(block.title) + "\n\n";
     for (const std::string& line : block.intro) out += markdown_text(line) + "\n\n";
     if (!block.grid.columns.empty()) out += grid_markdown(block.grid) + "\n";
-    for (const Labelled& line : block.lines) {
+    for (const Labelled& line : whole_lines(block)) {
       out += "- " + (line.label.empty() ? "" : "**" + markdown_text(line.label) + "** ") +
              markdown_text(line.text) + "\n";
     }
@@ -79,7 +89,7 @@ std::string blocks_latex(const std::vector<Block>& blocks) {
     if (!block.grid.columns.empty()) out += grid_latex(block.grid);
     if (block.lines.empty()) continue;
     out += "\\begin{description}\n";
-    for (const Labelled& line : block.lines)
+    for (const Labelled& line : whole_lines(block))
       out += "\\item[" + latex_line(line.label) + "] " + latex_line(line.text) + "\n";
     out += "\\end{description}\n";
   }
@@ -99,7 +109,7 @@ std::string blocks_html(const std::vector<Block>& blocks) {
     }
     if (block.lines.empty()) continue;
     out += "<ul>\n";
-    for (const Labelled& line : block.lines) {
+    for (const Labelled& line : whole_lines(block)) {
       out += "<li>" + (line.label.empty() ? "" : "<b>" + xml_text(line.label) + "</b> ") +
              xml_text(line.text) + "</li>\n";
     }

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/version.hpp"
+#include "page_frame.hpp"
+#include "page_parts.hpp"
 #include "report_diff.hpp"
 #include "report_escape.hpp"
 #include "text.hpp"
@@ -243,6 +245,11 @@ std::string diff_json(const Diff& diff, const Look& look) {
                              {"advice", note.advice}});
   }
   return json.dump(2, ' ', look.ascii) + "\n";
+}
+
+std::string diff_page(const Diff& diff, const Look& look) {
+  return page_around(diff.runs[0] + " and " + diff.runs[1],
+                     boxed(Box::kWide, "Both runs", diff_html(diff, look)));
 }
 
 }  // namespace assay

@@ -7,6 +7,7 @@
 #include "assay/explain_report.hpp"
 #include "assay/version.hpp"
 #include "number.hpp"
+#include "page_frame.hpp"
 #include "report_escape.hpp"
 #include "report_explain.hpp"
 #include "report_explain_json.hpp"
@@ -103,7 +104,8 @@ std::string write_tex(const ExplainReport& report, const Look& look) {
   return blocks_latex(all_blocks(report, Words::kBeside, plain));
 }
 std::string write_html(const ExplainReport& report, const Look& look) {
-  return blocks_html(all_blocks(report, Words::kBeside, look));
+  return page_around("How values come about",
+                     blocks_html(all_blocks(report, Words::kBeside, look)));
 }
 
 Json convention_json(const ConventionTable& table) {

@@ -43,7 +43,7 @@ struct DiffFormat {
 };
 constexpr std::array kFormats = {
     DiffFormat{"table", "txt", diff_text}, DiffFormat{"md", "md", diff_markdown},
-    DiffFormat{"html", "html", diff_html}, DiffFormat{"json", "json", diff_json}};
+    DiffFormat{"html", "html", diff_page}, DiffFormat{"json", "json", diff_json}};
 
 Result<Run> read_run(const Settings& settings, const std::string& path) {
   auto input = Input::open(path);

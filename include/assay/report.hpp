@@ -64,6 +64,7 @@ struct Format {
 [[nodiscard]] std::string diff_text(const Diff& diff, const Look& look);
 [[nodiscard]] std::string diff_markdown(const Diff& diff, const Look& look);
 [[nodiscard]] std::string diff_html(const Diff& diff, const Look& look);  // a fragment of a page
+[[nodiscard]] std::string diff_page(const Diff& diff, const Look& look);  // a whole one
 [[nodiscard]] std::string diff_json(const Diff& diff, const Look& look);
 
 // Which measures to use, and what to beware of.
