@@ -77,17 +77,19 @@ std::string unjudged_text(const ExplainedMeasure& each, const Look& look) {
 std::string ties_text(const ExplainedMeasure& each, const Look& look) {
   if (!each.ties) return {};
   const TieEffect& effect = *each.ties;
+  const std::string expected = shown(each.measure, effect.expected.value, look);
+  const std::string worst = shown(each.measure, effect.worst, look);
+  const std::string best = shown(each.measure, effect.best, look);
+  const bool has_range = effect.best.is_defined() && effect.worst.is_defined();
+  // What cannot be seen in the digits that are shown does not matter here.
+  if (has_range ? worst == best : expected == shown(each.measure, each.value, look)) return {};
   std::vector<std::string> ranks;
   for (std::size_t i = 0; i < effect.groups.size() && i < kMostNamed; ++i)
     ranks.push_back(ranks_text(effect.groups[i]));
   if (effect.groups.size() > kMostNamed) ranks.emplace_back("…");
-  std::string text = "ranks " + joined(ranks, ", ") + " hold different grades; expected value " +
-                     shown(each.measure, effect.expected.value, look);
-  if (effect.best.is_defined() && effect.worst.is_defined()) {
-    text += ", from " + shown(each.measure, effect.worst, look) + " to " +
-            shown(each.measure, effect.best, look);
-  }
-  return text;
+  const std::string text =
+      "ranks " + joined(ranks, ", ") + " hold different grades; expected value " + expected;
+  return has_range ? text + ", from " + worst + " to " + best : text;
 }
 
 Labelled value_line(const ExplainedMeasure& each, const Look& look) {
