@@ -6,6 +6,7 @@
 #include <array>
 #include <string>
 
+#include "measure_like.hpp"
 #include "number.hpp"
 
 namespace assay {
@@ -91,11 +92,8 @@ Measure form_of(const Convention& convention, const Measure& asked, double top_g
   }
   if (form.def->at != nullptr && form.def->at == asked.def->at)
     form.params.*form.def->at = asked.params.*asked.def->at;
-  const auto has_rel = [](const MeasureDef& def) {
-    return std::any_of(def.params.begin(), def.params.end(),
-                       [](const ParamDef& param) { return param.number == &Params::rel; });
-  };
-  if (has_rel(*form.def) && has_rel(*asked.def)) form.params.rel = asked.params.rel;
+  if (has_param(*form.def, &Params::rel) && has_param(*asked.def, &Params::rel))
+    form.params.rel = asked.params.rel;
   return form;
 }
 

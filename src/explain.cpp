@@ -6,8 +6,10 @@
 #include <array>
 #include <set>
 
+#include "bounds.hpp"
 #include "explain_columns.hpp"
 #include "explain_effects.hpp"
+#include "measure_like.hpp"
 #include "measures/contingency.hpp"
 #include "number.hpp"
 
@@ -79,6 +81,18 @@ SetTable set_table(const JudgedTopic& topic, const Params& params) {
   return set;
 }
 
+// What unjudged documents might have, if nobody said: no grade, or one that the topic has.
+std::vector<double> grades_for(const JudgedTopic& topic, const ExplainOptions& options) {
+  if (!options.grades.empty()) return options.grades;
+  std::vector<double> grades{0, 1};
+  for (const double grade : topic.ideal) {
+    if (is_judged(grade)) grades.push_back(grade);
+  }
+  std::sort(grades.begin(), grades.end());
+  grades.erase(std::unique(grades.begin(), grades.end()), grades.end());
+  return grades;
+}
+
 ExplainedMeasure explain_one(const RankingView& ranking, const Measure& measure,
                              const ExplainOptions& options) {
   const JudgedTopic& topic = ranking.judged;
@@ -92,12 +106,10 @@ ExplainedMeasure explain_one(const RankingView& ranking, const Measure& measure,
   told.looked_at = measure.params.cutoff == kInfinity ? topic.retrieved : measure.params.cutoff;
   if (measure.def->story.is_set) told.set = set;
   if (measure.def->is_about_all) return told;
-  const double top =
-      options.top_grade > 0 || topic.ideal.empty() ? options.top_grade : topic.ideal.front();
   told.losses = losses_of(measure, told.value, ranking);
   if (measure.def->direction != Direction::kNeither && measure.params.groups == kAllJudges &&
       topic.preferences.empty())
-    told.unjudged = unjudged_effect(measure, told.value, ranking, std::max(top, 1.0));
+    told.unjudged = unjudged_effect(measure, told.value, ranking, grades_for(topic, options));
   told.ties = tie_effect(measure, ranking, options.seed);
   return told;
 }
@@ -114,17 +126,15 @@ std::vector<std::uint32_t> ranks_to_list(const Explanation& told, const ExplainO
   const auto last = static_cast<std::uint32_t>(std::min<double>(top, told.retrieved));
   std::vector<std::uint32_t> ranks;
   for (std::uint32_t rank = 1; rank <= last; ++rank) ranks.push_back(rank);
-  if (options.ranks) return ranks;
-  std::set<std::uint32_t> further;
+  std::set<std::uint32_t> further(options.also.begin(), options.also.end());
+  std::size_t room = options.ranks || !options.also.empty() ? 0 : kMostFurther;
   for (const ExplainedMeasure& each : told.measures) {
     for (const Step& step : each.steps) {
-      if (step.rank > last && step.rank <= told.retrieved && step.term != 0)
-        further.insert(step.rank);
+      if (step.term != 0 && further.size() < room) further.insert(step.rank);
     }
   }
   for (const std::uint32_t rank : further) {
-    if (ranks.size() == last + kMostFurther) break;
-    ranks.push_back(rank);
+    if (rank > last && rank <= told.retrieved) ranks.push_back(rank);
   }
   return ranks;
 }
@@ -133,15 +143,20 @@ std::vector<std::uint32_t> ranks_to_list(const Explanation& told, const ExplainO
 std::optional<double> relevance_of(std::span<const Measure> measures) {
   std::optional<double> level;
   for (const Measure& measure : measures) {
-    for (const ParamDef& param : measure.def->params) {
-      if (param.number != &Params::rel || measure.params.rel == kNotInPool) continue;
-      level = std::min(level.value_or(kInfinity), measure.params.rel);
-    }
+    if (!has_param(*measure.def, &Params::rel) || measure.params.rel == kNotInPool) continue;
+    level = std::min(level.value_or(kInfinity), measure.params.rel);
   }
   return level;
 }
 
+ExplainedRow row_at(const RankingView& ranking, std::uint32_t rank) {
+  const RankedDoc& doc = ranking.docs[rank - 1];
+  return {.rank = rank, .doc = {std::string(doc.doc), doc.grade}, .score = doc.score};
+}
+
 }  // namespace
+
+ExplainOptions explain_options(const Qrels& qrels) { return {.grades = grade_scale(qrels)}; }
 
 RankingView view_of(const Ranking& ranking) {
   return {.topic = ranking.topic(),
@@ -158,7 +173,7 @@ Explanation explain_topic(const RankingView& ranking, std::span<const Measure> m
   for (const Measure& measure : measures)
     told.measures.push_back(explain_one(ranking, measure, options));
   for (const std::uint32_t rank : ranks_to_list(told, options))
-    told.rows.push_back({.rank = rank, .doc = ranking.docs[rank - 1]});
+    told.rows.push_back(row_at(ranking, rank));
   told.columns = columns_of(ranking.judged, told.measures, told.rows);
   told.relevant_from = relevance_of(measures);
   const double relevant = told.relevant_from.value_or(1);
@@ -166,8 +181,8 @@ Explanation explain_topic(const RankingView& ranking, std::span<const Measure> m
     const Judgment& judgment = ranking.ideal_order[i];
     told.judged += is_judged(judgment.grade) ? 1 : 0;
     if (judgment.grade < relevant) continue;
-    told.ideal.push_back(judgment);
-    if (ranking.ideal_ranks[i] == 0) told.missing.push_back(judgment);
+    told.ideal.push_back({std::string(judgment.doc), judgment.grade});
+    if (ranking.ideal_ranks[i] == 0) told.missing.push_back(told.ideal.back());
   }
   return told;
 }

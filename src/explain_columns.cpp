@@ -6,6 +6,7 @@
 #include <array>
 
 #include "condensed.hpp"
+#include "measure_like.hpp"
 #include "measures/gains.hpp"
 #include "number.hpp"
 
@@ -16,26 +17,11 @@ using Values = std::vector<std::optional<double>>;
 
 constexpr double kEuler = 2.718281828459045;
 
-const MeasureDef* definition_of(std::string_view name) {
-  const auto all = all_measures();
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const MeasureDef* def) { return def->name == name; });
-  return found == all.end() ? nullptr : *found;
-}
-
-// Another measure with those parameters that both have.
-Measure like(const Measure& measure, const MeasureDef& def) {
-  Measure other{.def = &def, .params = default_params(def)};
-  const auto own = params_of(*measure.def);
-  for (const ParamDef* param : params_of(def)) {
-    const bool is_shared = std::any_of(own.begin(), own.end(), [&](const ParamDef* each) {
-      return each->name == param->name && each->number == param->number;
-    });
-    if (!is_shared) continue;
-    if (param->number != nullptr) other.params.*param->number = measure.params.*param->number;
-    if (param->word != nullptr) other.params.*param->word = measure.params.*param->word;
-    if (param->takes_map) other.params.gains = measure.params.gains;
-  }
+// The measure that stands in a column, at no cutoff yet.
+Measure told_measure(const Measure& measure, const StoryColumn& column) {
+  const MeasureDef* def = find_definition(column.measure);
+  if (def == nullptr) return measure;
+  Measure other = like(measure, *def);
   other.params.cutoff = kInfinity;
   return other;
 }
@@ -209,12 +195,10 @@ std::vector<ExplainedColumn> columns_of(const JudgedTopic& topic,
       const bool is_of_steps = column.shows == Shows::kTerm || column.shows == Shows::kTotal ||
                                column.shows == Shows::kSoFar || column.shows == Shows::kBest;
       if (is_of_steps && !has_steps) continue;
-      const MeasureDef* def = definition_of(column.measure);
-      const Measure other = def == nullptr ? each.measure : like(each.measure, *def);
       join(columns, {.header = column.shows == Shows::kWeight ? weight_header(each.measure.params)
                                                               : std::string(column.header),
                      .shows = column.shows,
-                     .values = maker.make({each, column, other})});
+                     .values = maker.make({each, column, told_measure(each.measure, column)})});
     }
     names.resize(columns.size(), name_of(each.measure));
   }

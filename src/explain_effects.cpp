@@ -8,6 +8,7 @@
 
 #include "bounds.hpp"
 #include "expected.hpp"
+#include "measure_like.hpp"
 
 namespace assay {
 namespace {
@@ -16,14 +17,6 @@ constexpr std::size_t kMostLosses = 200;  // documents of the ideal list that ar
 
 bool is_same(const Ratio& a, const Ratio& b) {
   return a.is_defined() == b.is_defined() && (!a.is_defined() || a.value() == b.value());
-}
-
-// Of the grade that the measure asks for, or any that gains.
-double lowest_relevant(const Measure& measure) {
-  for (const ParamDef& param : measure.def->params) {
-    if (param.number == &Params::rel) return measure.params.rel;
-  }
-  return 0;
 }
 
 // A ranking with one document moved, put in or left alone.
@@ -86,12 +79,13 @@ std::optional<double> loss_of(const Measure& measure, const Ratio& value, const 
 // Where the ideal list has each relevant document. To a measure that does not tell grades apart,
 // they are as well placed in the order in which they were found.
 std::vector<Loss> ideal_places(const Measure& measure, const RankingView& ranking) {
-  const double least = lowest_relevant(measure);
+  const double least = has_param(*measure.def, &Params::rel) ? measure.params.rel : 0;
   std::vector<Loss> places;
   for (std::size_t i = 0; i < ranking.ideal_order.size() && i < kMostLosses; ++i) {
     const Judgment& judgment = ranking.ideal_order[i];
     if (judgment.grade < least || judgment.grade <= 0) break;
-    places.push_back({.doc = judgment, .rank = ranking.ideal_ranks[i]});
+    places.push_back(
+        {.doc = {std::string(judgment.doc), judgment.grade}, .rank = ranking.ideal_ranks[i]});
   }
   if (traits_of(measure).is_binary) {
     std::stable_sort(places.begin(), places.end(),
@@ -155,7 +149,9 @@ std::vector<Loss> losses_of(const Measure& measure, const Ratio& value,
 }
 
 std::optional<UnjudgedEffect> unjudged_effect(const Measure& measure, const Ratio& value,
-                                              const RankingView& ranking, double top_grade) {
+                                              const RankingView& ranking,
+                                              std::span<const double> grades) {
+  const double top_grade = grades.back();
   const JudgedTopic& topic = ranking.judged;
   const auto last = static_cast<std::size_t>(
       std::min<double>(measure.params.cutoff, static_cast<double>(ranking.docs.size())));
@@ -187,9 +183,7 @@ std::optional<UnjudgedEffect> unjudged_effect(const Measure& measure, const Rati
   Measure condensed = measure;
   condensed.params.judged_only = 1;
   effect.if_removed = compute(condensed, topic);
-  std::vector<double> scale;
-  for (double grade = 0; grade <= top_grade; ++grade) scale.push_back(grade);
-  effect.bounds = bounds_of(measure, topic, value, {.bounding = Bounding::kFull, .scale = scale});
+  effect.bounds = bounds_of(measure, topic, value, {.bounding = Bounding::kFull, .scale = grades});
   const bool is_certain = effect.bounds.kind == BoundsKind::kExact &&
                           is_same(effect.bounds.low, value) && is_same(effect.bounds.high, value);
   if (is_certain && is_same(effect.if_removed, value)) return std::nullopt;

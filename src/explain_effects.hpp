@@ -19,7 +19,7 @@ namespace assay {
 [[nodiscard]] std::optional<UnjudgedEffect> unjudged_effect(const Measure& measure,
                                                             const Ratio& value,
                                                             const RankingView& ranking,
-                                                            double top_grade);
+                                                            std::span<const double> grades);
 
 // Nothing where no order of equal scores can matter.
 [[nodiscard]] std::optional<TieEffect> tie_effect(const Measure& measure,

@@ -60,6 +60,7 @@ class RankingBuilder {
     read_topic(run, topic, ties_for(options.ties, qrels_.kind()), storage.rows, bad);
     if (!bad.empty() && (!options.skip_bad_lines || bad.is_fatal()))
       return bad.to_error(run.input(), run.lines(), run.layout().expected);
+    ranking_.skipped_ = bad.total();
     std::vector<Row>& rows = storage.rows.rows;
     if (rows.size() > options.depth) rows.resize(options.depth);
     ranking_.is_in_run_ = !rows.empty();

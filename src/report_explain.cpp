@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMostNamed = 10;  // documents in a sentence
 constexpr std::size_t kMostLosses = 3;
 
-std::string listed(const std::vector<Judgment>& judgments) {
+std::string listed(const std::vector<ExplainedDoc>& judgments) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < judgments.size() && i < kMostNamed; ++i)
     names.push_back(doc_and_grade(judgments[i]));
@@ -45,18 +45,18 @@ std::string about(const Explanation& told, const ExplainedMeasure& each) {
   return told.measures.size() > 1 ? name_of(each.measure) + ": " : "";
 }
 
-std::string loss_text(const Loss& loss, const Look& look) {
+std::string loss_text(const Measure& measure, const Loss& loss, const Look& look) {
   const std::string where =
       loss.rank == 0
           ? " not retrieved, best at " + std::to_string(loss.best_rank)
           : " at " + std::to_string(loss.rank) + " instead of " + std::to_string(loss.best_rank);
-  return doc_and_grade(loss.doc) + where + ": −" + fixed(loss.loss, look.digits.value_or(4));
+  return doc_and_grade(loss.doc) + where + ": " + shown_difference(measure, -loss.loss, look);
 }
 
 std::string losses_text(const ExplainedMeasure& each, const Look& look) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < each.losses.size() && i < kMostLosses; ++i)
-    parts.push_back(loss_text(each.losses[i], look));
+    parts.push_back(loss_text(each.measure, each.losses[i], look));
   const std::size_t more = each.losses.size() - parts.size();
   return joined(parts, " · ") + (more > 0 ? " · " + std::to_string(more) + " more" : "");
 }
@@ -118,14 +118,6 @@ void add_lines(const Explanation& told, const Look& look, std::vector<Labelled>&
   add("where it was lost", [&](const ExplainedMeasure& each) { return losses_text(each, look); });
   add("? not judged", [&](const ExplainedMeasure& each) { return unjudged_text(each, look); });
   add("equal scores", [&](const ExplainedMeasure& each) { return ties_text(each, look); });
-}
-
-// A row that stands for ranks which are not listed.
-std::vector<Grid::Cell> gap_row(std::uint32_t ranks, std::size_t columns, const Look& look) {
-  std::vector<Grid::Cell> row(columns);
-  row[0].text = suited("…", look);
-  row[1].text = counted(ranks, "rank");
-  return row;
 }
 
 Grid table_of(const Explanation& told, const Look& look) {
@@ -201,6 +193,13 @@ Block side_block(const ExplainedMeasure& each, const Look& look) {
 
 }  // namespace
 
+std::vector<Grid::Cell> gap_row(std::uint32_t ranks, std::size_t columns, const Look& look) {
+  std::vector<Grid::Cell> row(columns);
+  row[0].text = suited("…", look);
+  row[1].text = counted(ranks, "rank");
+  return row;
+}
+
 std::string grade_cell(double grade, const Look& look) {
   constexpr double kMostBars = 4;
   constexpr std::size_t kUsualBars = 3;
@@ -213,7 +212,7 @@ std::string grade_cell(double grade, const Look& look) {
   return bars + std::string(blanks + 1, ' ') + number;
 }
 
-std::string doc_and_grade(const Judgment& judgment) {
+std::string doc_and_grade(const ExplainedDoc& judgment) {
   return printable(judgment.doc) + " (" + shortest(judgment.grade) + ")";
 }
 

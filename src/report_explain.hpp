@@ -23,9 +23,12 @@ struct Side {
 };
 [[nodiscard]] std::vector<Block> side_blocks(const Side& left, const Side& right, const Look& look);
 
+// A row that stands for ranks which are not listed.
+[[nodiscard]] std::vector<Grid::Cell> gap_row(std::uint32_t ranks, std::size_t columns,
+                                              const Look& look);
 // "███ 3", or what stands for no grade.
 [[nodiscard]] std::string grade_cell(double grade, const Look& look);
 // "D11 (3)"
-[[nodiscard]] std::string doc_and_grade(const Judgment& judgment);
+[[nodiscard]] std::string doc_and_grade(const ExplainedDoc& judgment);
 
 }  // namespace assay

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // report_explain_formats.cpp: explanations in each format.
 #include <array>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "assay/explain_report.hpp"
@@ -19,27 +18,30 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // What a change made of each value.
-void add_changes(const RunExplanation& part, const Look& look, Block& block) {
+std::vector<Labelled> change_lines(const RunExplanation& part, const Look& look) {
   std::vector<Labelled> lines;
   for (std::size_t m = 0; m < part.before.size(); ++m) {
     const ExplainedMeasure& each = part.told.measures[m];
     std::string text =
         shown(each.measure, part.before[m], look) + " → " + shown(each.measure, each.value, look);
     if (part.before[m].is_defined() && each.value.is_defined()) {
-      const double difference = each.value.value() - part.before[m].value();
-      text += std::string("   ") + (difference < 0 ? "−" : "+") +
-              fixed(std::abs(difference), look.digits.value_or(4));
+      text +=
+          "   " + shown_difference(each.measure, each.value.value() - part.before[m].value(), look);
     }
     lines.push_back({"what if", name_of(each.measure) + " " + text});
   }
-  block.title += ", if " + joined(part.changes, ", ");
-  block.lines.insert(block.lines.begin(), lines.begin(), lines.end());
+  return lines;
 }
 
 std::vector<Block> blocks_of(const RunExplanation& part, bool is_quiz, const Look& look) {
   std::vector<Block> blocks =
       is_quiz ? quiz_blocks(part.told, part.run, look) : explain_blocks(part.told, part.run, look);
-  if (!part.before.empty()) add_changes(part, look, blocks.front());
+  if (part.changes.empty()) return blocks;
+  const std::size_t key = is_quiz ? 1 : 0;  // what must not be seen before
+  const auto lines = change_lines(part, look);
+  for (std::size_t i = 0; i <= key; ++i)
+    blocks[i].title += ", if " + printable(joined(part.changes, ", "));
+  blocks[key].lines.insert(blocks[key].lines.begin(), lines.begin(), lines.end());
   return blocks;
 }
 

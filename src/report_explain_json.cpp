@@ -16,9 +16,9 @@ Json number(const std::optional<double>& value) { return value ? Json(*value) : 
 
 Json grade_json(double grade) { return grade == kNotInPool ? Json() : Json(grade); }
 
-Json judgments_json(const std::vector<Judgment>& judgments) {
+Json judgments_json(const std::vector<ExplainedDoc>& judgments) {
   Json json = Json::array();
-  for (const Judgment& judgment : judgments)
+  for (const ExplainedDoc& judgment : judgments)
     json.push_back({{"document", utf8_text(judgment.doc)}, {"grade", judgment.grade}});
   return json;
 }
@@ -29,7 +29,7 @@ Json rows_json(const Explanation& told) {
     const ExplainedRow& row = told.rows[i];
     Json json = {{"rank", row.rank},
                  {"document", utf8_text(row.doc.doc)},
-                 {"score", row.doc.score},
+                 {"score", row.score},
                  {"grade", grade_json(row.doc.grade)}};
     for (const ExplainedColumn& column : told.columns)
       json["columns"][column.header] = number(column.values[i]);

@@ -16,22 +16,30 @@ struct Place {
   std::optional<double> value;  // of the last column, which tells how far the value has come
 };
 
-Place place_at(const Explanation& told, std::uint32_t rank) {
-  for (std::size_t i = 0; i < told.rows.size(); ++i) {
-    if (told.rows[i].rank != rank) continue;
-    Place place{.row = &told.rows[i]};
-    if (!told.columns.empty()) place.value = told.columns.back().values[i];
+// The rows of one side, from the top.
+class Rows {
+ public:
+  explicit Rows(const Explanation& told) : told_(told) {}
+
+  [[nodiscard]] std::uint32_t next_rank() const {
+    return next_ < told_.rows.size() ? told_.rows[next_].rank : kAnyDepth;
+  }
+  // What stands at this rank, which must not be below the next.
+  [[nodiscard]] Place take(std::uint32_t rank) {
+    if (next_rank() != rank) return {};
+    Place place{.row = &told_.rows[next_]};
+    if (!told_.columns.empty()) place.value = told_.columns.back().values[next_];
+    ++next_;
     return place;
   }
-  return {};
-}
+
+ private:
+  const Explanation& told_;
+  std::size_t next_ = 0;
+};
 
 bool is_same(const Place& a, const Place& b) {
   return a.row != nullptr && b.row != nullptr && a.row->doc.doc == b.row->doc.doc;
-}
-
-std::uint32_t last_rank(const Explanation& told) {
-  return told.rows.empty() ? 0 : told.rows.back().rank;
 }
 
 void add_place(const Place& place, const Look& look, std::vector<Grid::Cell>& row) {
@@ -58,33 +66,39 @@ Grid grid_of(const Side& left, const Side& right, const Look& look) {
   grid.columns = {{"rank"},       {printable(left.run), false},  {"grade", false},
                   {header(left)}, {printable(right.run), false}, {"grade", false},
                   {header(right)}};
-  std::uint32_t same_from = 0;
-  const std::uint32_t last = std::max(last_rank(left.told), last_rank(right.told));
-  for (std::uint32_t rank = 1; rank <= last + 1; ++rank) {
-    const Place a = place_at(left.told, rank);
-    const Place b = place_at(right.told, rank);
-    const bool is_same_here = is_same(a, b);
-    if (is_same_here && same_from == 0) same_from = rank;
-    if (is_same_here) continue;
-    if (same_from > 0)
-      grid.rows.push_back(same_row(same_from, rank - 1, grid.columns.size(), look));
+  Rows left_rows(left.told);
+  Rows right_rows(right.told);
+  std::uint32_t same_from = 0;  // ranks from here to the last one hold the same documents
+  std::uint32_t last = 0;
+  const auto close_same = [&] {
+    if (same_from > 0) grid.rows.push_back(same_row(same_from, last, grid.columns.size(), look));
     same_from = 0;
-    if (a.row == nullptr && b.row == nullptr) continue;
-    std::vector<Grid::Cell> row = {{std::to_string(rank)}};
-    add_place(a, look, row);
-    add_place(b, look, row);
-    grid.rows.push_back(std::move(row));
+  };
+  for (;;) {
+    const std::uint32_t rank = std::min(left_rows.next_rank(), right_rows.next_rank());
+    if (rank != last + 1) close_same();
+    if (rank == kAnyDepth) break;
+    if (rank > last + 1) grid.rows.push_back(gap_row(rank - last - 1, grid.columns.size(), look));
+    const Place a = left_rows.take(rank);
+    const Place b = right_rows.take(rank);
+    if (is_same(a, b)) {
+      if (same_from == 0) same_from = rank;
+    } else {
+      close_same();
+      std::vector<Grid::Cell> row = {{std::to_string(rank)}};
+      add_place(a, look, row);
+      add_place(b, look, row);
+      grid.rows.push_back(std::move(row));
+    }
+    last = rank;
   }
   return grid;
 }
 
 Labelled measure_line(const ExplainedMeasure& a, const ExplainedMeasure& b, const Look& look) {
   std::string text = shown(a.measure, a.value, look) + " → " + shown(b.measure, b.value, look);
-  if (a.value.is_defined() && b.value.is_defined()) {
-    const double difference = b.value.value() - a.value.value();
-    text += "   " + std::string(difference < 0 ? "−" : "+") +
-            fixed(std::abs(difference), look.digits.value_or(4));
-  }
+  if (a.value.is_defined() && b.value.is_defined())
+    text += "   " + shown_difference(a.measure, b.value.value() - a.value.value(), look);
   return {name_of(a.measure), text};
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -83,6 +84,11 @@ std::string shown(const Measure& measure, const Ratio& value, const Look& look) 
   const bool as_percent = look.percent && is_share(measure);
   return fixed(as_percent ? 100 * value.value() : value.value(),
                look.digits.value_or(as_percent ? 2 : 4));
+}
+
+std::string shown_difference(const Measure& measure, double difference, const Look& look) {
+  const std::string size = shown(measure, {.numerator = std::abs(difference)}, look);
+  return (difference < 0 ? "−" : difference > 0 ? "+" : "") + size;
 }
 
 std::string printable(std::string_view text) {

@@ -21,6 +21,10 @@ inline constexpr std::string_view kAllWord = "all";    // the topic, or the grou
 // A value as a table shows it: rounded, a count without decimals, undefined as a word.
 [[nodiscard]] std::string shown(const Measure& measure, const Ratio& value, const Look& look);
 
+// A difference of two values, with its sign.
+[[nodiscard]] std::string shown_difference(const Measure& measure, double difference,
+                                           const Look& look);
+
 // "exact", "outer" or "sampled".
 [[nodiscard]] std::string_view kind_word(BoundsKind kind);
 // "[0.2500, 0.7500]", with "~" if they are not exact.

@@ -3,7 +3,6 @@
 #include "assay/what_if.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 
 #include "number.hpp"
@@ -35,7 +34,6 @@ class Changer {
     changed_.topic = ranking.topic;
     changed_.docs.assign(ranking.docs.begin(), ranking.docs.end());
     changed_.ideal_order.assign(ranking.ideal_order.begin(), ranking.ideal_order.end());
-    changed_.pooled.assign(ranking.judged.pooled.begin(), ranking.judged.pooled.end());
     for (const Hit& hit : ranking.judged.found) {
       if (hit.is_known) known_.push_back(ranking.docs[hit.rank - 1].doc);
     }
@@ -67,7 +65,6 @@ class Changer {
                                                       changed_.docs[i].doc) != known_.end(),
                                 .grade = changed_.docs[i].grade});
     }
-    std::sort(changed_.pooled.begin(), changed_.pooled.end(), std::greater<>{});
     changed_.rest = ranking_.judged;
     changed_.rest.ties = {};
     return std::move(changed_);
@@ -101,13 +98,9 @@ class Changer {
     const auto place = find_doc(doc);
     const auto judgment = find_judgment(doc);
     if (judgment != changed_.ideal_order.end()) {
-      const auto pooled =
-          std::find(changed_.pooled.begin(), changed_.pooled.end(), judgment->grade);
-      if (place != changed_.docs.end() && pooled != changed_.pooled.end()) *pooled = grade;
       judgment->grade = grade;
     } else {
       changed_.ideal_order.push_back({place->doc, grade});
-      if (!changed_.pooled.empty()) changed_.pooled.push_back(grade);
     }
     if (place != changed_.docs.end()) place->grade = grade;
   }
@@ -162,7 +155,6 @@ RankingView ChangedRanking::view() const {
   seen.judged.retrieved = static_cast<std::uint32_t>(docs.size());
   seen.judged.found = found;
   seen.judged.ideal = ideal;
-  seen.judged.pooled = pooled;
   return seen;
 }
 

@@ -21,7 +21,7 @@ LAYERS = [
                 "line_parts", "unset_vector", "tagged_slots", "nearby", "name_order", "qrels_rows",
                 "qrels_index"]),
     ("measures", ["measure", "kernel", "condensed", "measures/*", "registry", "param_text",
-                  "trec_names", "trec_params", "measure_parse"]),
+                  "trec_names", "trec_params", "measure_parse", "measure_like"]),
     ("scores", ["evaluate", "evaluate_all", "notes", "notes_policy", "near_names", "needs",
                 "averages", "plan", "expected", "bounds", "groups", "interval",
                 "rules", "found_run", "topic_finder", "find_in", "quick_find", "evaluate_source",

@@ -36,9 +36,9 @@ Result<AdviceReport> advise_on(const Settings& settings) {
   if (!prepared) return prepared.error();
   const auto runs = index_runs(settings.inputs, *prepared);
   if (!runs) return runs.error();
-  std::vector<std::string> names;
-  for (const NamedRun& each : prepared->named) names.push_back(each.name);
-  return advise(prepared->qrels, *runs, names, prepared->options);
+  const auto names = names_of(settings.inputs, *prepared, *runs);
+  if (!names) return names.error();
+  return advise(prepared->qrels, *runs, *names, prepared->options);
 }
 
 int run(const Settings& settings) {

@@ -95,6 +95,7 @@ void add_tables(Verb& verb, Settings& s) {
   verb.add_flag("-n,--no-summary", s.no_summary, "No means");
   add_output(verb, s.looks, eval_formats());
   add_digits(verb, s.looks);
+  add_percent(verb, s.looks);
   add_words(verb, "--sort", s.sort, {"best", "given"}, "Order of runs in tables");
   verb.add_flag("--recipe", s.recipe, "Say under the table what exactly each number is");
   verb.add_flag("--hash", s.inputs.hash, "Put the SHA-256 of every input into JSON and LaTeX");

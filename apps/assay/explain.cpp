@@ -33,17 +33,11 @@ struct Task {
   const Settings& settings;
   const Prepared& prepared;
   const std::vector<Run>& runs;
+  const std::vector<std::string>& names;
   const Pool& pool;
-  double top_grade;
+  std::vector<Note>& notes;
+  ExplainOptions options;
 };
-
-double highest_grade(const Qrels& qrels) {
-  double highest = 0;
-  for (std::size_t t = 0; t < qrels.topic_count(); ++t) {
-    if (!qrels.ideal(t).empty()) highest = std::max(highest, qrels.ideal(t).front());
-  }
-  return highest;
-}
 
 // The topics that were asked for, or all that are judged.
 Result<std::vector<std::string>> wanted_topics(const Settings& settings, const Qrels& qrels) {
@@ -56,6 +50,17 @@ Result<std::vector<std::string>> wanted_topics(const Settings& settings, const Q
   return topics;
 }
 
+// Bad lines that were skipped.
+void note_skipped(const std::string& run, const Ranking& ranking, std::vector<Note>& notes) {
+  if (ranking.skipped() == 0) return;
+  notes.push_back({.code = "bad-lines",
+                   .count = ranking.skipped(),
+                   .message = run + ": " + std::to_string(ranking.skipped()) +
+                              (ranking.skipped() == 1 ? " bad line" : " bad lines") + " of topic " +
+                              ranking.topic() + " skipped",
+                   .advice = {}});
+}
+
 Result<RunExplanation> explain_one(const Task& task, std::size_t run, const std::string& topic) {
   const Prepared& prepared = task.prepared;
   const auto ranking =
@@ -63,11 +68,10 @@ Result<RunExplanation> explain_one(const Task& task, std::size_t run, const std:
   if (!ranking) return ranking.error();
   if (!ranking->is_in_run() && !task.settings.topics.empty())
     return not_in_run(task.runs[run], topic);
-  const ExplainOptions options{
-      .ranks = task.settings.ranks, .top_grade = task.top_grade, .seed = prepared.options.seed};
-  RunExplanation part{.run = prepared.named[run].name};
+  note_skipped(task.names[run], *ranking, task.notes);
+  RunExplanation part{.run = task.names[run]};
   if (task.settings.changes.empty()) {
-    part.told = explain_topic(view_of(*ranking), prepared.measures, options);
+    part.told = explain_topic(view_of(*ranking), prepared.measures, task.options);
     return part;
   }
   std::vector<RankingChange> changes;
@@ -81,8 +85,26 @@ Result<RunExplanation> explain_one(const Task& task, std::size_t run, const std:
   part.changes = task.settings.changes;
   const auto changed = what_if(view_of(*ranking), changes);
   if (!changed) return changed.error();
-  part.told = explain_topic(changed->view(), prepared.measures, options);
+  part.told = explain_topic(changed->view(), prepared.measures, task.options);
   return part;
+}
+
+// Two runs, with the same ranks listed of both.
+Result<std::vector<RunExplanation>> explain_pair(Task task, const std::string& topic) {
+  std::vector<RunExplanation> pair;
+  for (const int pass : {0, 1}) {
+    pair.clear();
+    const std::size_t noted = task.notes.size();
+    for (std::size_t r = 0; r < task.runs.size(); ++r) {
+      auto part = explain_one(task, r, topic);
+      if (!part) return part.error();
+      for (const ExplainedRow& row : part->told.rows) task.options.also.push_back(row.rank);
+      pair.push_back(*std::move(part));
+    }
+    if (pass == 1 || task.settings.ranks) break;
+    task.notes.resize(noted);  // the second pass tells them again
+  }
+  return pair;
 }
 
 // The same ranking under every convention of each measure, one table for each run and topic.
@@ -90,7 +112,7 @@ Result<std::vector<ConventionTable>> compare_conventions(const Task& task) {
   std::vector<ConventionTable> tables;
   for (std::size_t r = 0; r < task.runs.size(); ++r) {
     for (const Measure& asked : task.prepared.measures) {
-      const auto forms = conventions_of(asked, task.top_grade);
+      const auto forms = conventions_of(asked, task.options.grades.back());
       std::vector<Measure> measures;
       for (const ConventionForm& form : forms) measures.push_back(form.measure);
       const auto scores =
@@ -100,7 +122,7 @@ Result<std::vector<ConventionTable>> compare_conventions(const Task& task) {
       if (topics.empty()) topics.emplace_back();
       for (const std::string& topic : topics) {
         const auto place = std::find(scores->topics.begin(), scores->topics.end(), topic);
-        ConventionTable table{.run = task.prepared.named[r].name, .topic = topic, .values = {}};
+        ConventionTable table{.run = task.names[r], .topic = topic, .values = {}};
         for (std::size_t m = 0; m < forms.size(); ++m) {
           ConventionValue value{.form = forms[m], .all = scores->summary[m].value};
           if (place != scores->topics.end())
@@ -126,6 +148,12 @@ Result<ExplainReport> explain_all(const Task& task) {
     return report;
   }
   for (const std::string& topic : *topics) {
+    if (report.is_side_by_side) {
+      auto pair = explain_pair(task, topic);
+      if (!pair) return pair.error();
+      for (RunExplanation& part : *pair) report.parts.push_back(std::move(part));
+      continue;
+    }
     for (std::size_t r = 0; r < task.runs.size(); ++r) {
       auto part = explain_one(task, r, topic);
       if (!part) return part.error();
@@ -135,25 +163,50 @@ Result<ExplainReport> explain_all(const Task& task) {
   return report;
 }
 
-Result<std::string> explained(const Settings& settings, const ExplainFormat& format) {
+// What cannot be shown together.
+std::optional<Error> check_settings(const Settings& settings) {
   if (settings.inputs.options.ties == Ties::kExpected) {
     return wrong_use("an expected value has no order of documents to show",
                      "leave out --ties expected: equal scores that matter are told in any case");
   }
+  if (settings.conventions && (settings.quiz || settings.ranks || !settings.changes.empty())) {
+    return wrong_use("--conventions shows values of rankings as they are, and no ranks",
+                     "leave out --quiz, --ranks and --what-if");
+  }
+  if (!settings.changes.empty() && settings.inputs.runs.size() > 1) {
+    return wrong_use("--what-if changes one ranking", "name one run");
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> check_pool(const Settings& settings, const Prepared& prepared) {
+  if (settings.changes.empty() || !needs_pool(prepared.measures)) return std::nullopt;
+  return wrong_use("ideal=pooled depends on all runs, which --what-if does not change",
+                   "take another ideal");
+}
+
+Result<std::string> explained(const Settings& settings, const ExplainFormat& format,
+                              std::vector<Note>& notes) {
+  if (auto wrong = check_settings(settings)) return *wrong;
   const auto prepared = prepare(settings.inputs);
   if (!prepared) return prepared.error();
+  if (auto wrong = check_pool(settings, *prepared)) return *wrong;
   const auto options = checked_options(prepared->qrels, prepared->measures, prepared->options);
   if (!options) return options.error();
   const auto runs = index_runs(settings.inputs, *prepared);
   if (!runs) return runs.error();
+  const auto names = names_of(settings.inputs, *prepared, *runs);
+  if (!names) return names.error();
   Pool pool;
   if (needs_pool(prepared->measures) || settings.conventions) {
     auto found = pool_of(prepared->qrels, *runs, prepared->options);
     if (!found) return found.error();
     pool = *std::move(found);
   }
-  const auto report =
-      explain_all({settings, *prepared, *runs, pool, highest_grade(prepared->qrels)});
+  Task task{settings, *prepared, *runs, *names, pool, notes, explain_options(prepared->qrels)};
+  task.options.ranks = settings.ranks;
+  task.options.seed = options->seed;
+  const auto report = explain_all(task);
   if (!report) return report.error();
   return format.write(*report, look_of(settings.looks, format.name == "table"));
 }
@@ -162,10 +215,14 @@ int run(const Settings& settings) {
   const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   const auto format = choose_format(explain_formats(), settings.looks);
   if (!format) return fail(format.error(), error_look);
-  const auto text = explained(settings, **format);
+  std::vector<Note> notes;
+  const auto text = explained(settings, **format, notes);
   if (!text) return fail(text.error(), error_look);
   const auto written = write_output(settings.looks.output, *text);
-  return written ? kFine : fail(written.error(), error_look);
+  if (!written) return fail(written.error(), error_look);
+  const std::string told = settings.inputs.quiet ? "" : notes_text(notes, error_look);
+  std::fwrite(told.data(), 1, told.size(), stderr);
+  return kFine;
 }
 
 }  // namespace
@@ -201,7 +258,7 @@ void add_explain(CLI::App& program, int& exit_code) {
   add_user_files(*verb, s->inputs);
   add_output(*verb, s->looks, explain_formats());
   add_digits(*verb, s->looks);
-  verb->add_flag("--quiet", s->inputs.quiet, "No progress");
+  verb->add_flag("--quiet", s->inputs.quiet, "No notes and no progress");
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }
 

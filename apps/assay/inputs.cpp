@@ -127,15 +127,27 @@ std::vector<RunSource> sources_of(const Inputs& inputs, const std::vector<NamedR
   return sources;
 }
 
-// What the runs are called: by their tags, if that is asked for and they have any.
-std::optional<Error> name_runs(const Inputs& inputs, std::vector<NamedRun> named,
-                               EvalReport& report) {
+// What runs are called: by their tags, if that is asked for and they have any.
+Result<std::vector<std::string>> names_by(const Inputs& inputs, std::vector<NamedRun> named,
+                                          const std::vector<std::string>& tags) {
+  std::vector<std::string> names;
   for (std::size_t i = 0; i < named.size(); ++i) {
-    const std::string& tag = report.runs[i].tag;
-    if (inputs.name_by == "tag" && !tag.empty()) named[i].name = tag;
-    report.runs[i].run = named[i].name;
+    if (inputs.name_by == "tag" && !tags[i].empty()) named[i].name = tags[i];
+    names.push_back(named[i].name);
   }
-  return find_clash(named);
+  if (auto clash = find_clash(named)) return *clash;
+  return names;
+}
+
+// The same for the runs of a report.
+std::optional<Error> name_runs(const Inputs& inputs, const std::vector<NamedRun>& named,
+                               EvalReport& report) {
+  std::vector<std::string> tags;
+  for (const Scores& scores : report.runs) tags.push_back(scores.tag);
+  auto names = names_by(inputs, named, tags);
+  if (!names) return names.error();
+  for (std::size_t i = 0; i < names->size(); ++i) report.runs[i].run = (*names)[i];
+  return std::nullopt;
 }
 
 }  // namespace
@@ -195,6 +207,13 @@ Result<std::vector<Run>> index_runs(const Inputs& inputs, const Prepared& prepar
     runs.push_back(*std::move(run));
   }
   return runs;
+}
+
+Result<std::vector<std::string>> names_of(const Inputs& inputs, const Prepared& prepared,
+                                          const std::vector<Run>& runs) {
+  std::vector<std::string> tags;
+  for (const Run& run : runs) tags.push_back(run.tag());
+  return names_by(inputs, prepared.named, tags);
 }
 
 void add_file(Verb& verb, const std::string& name, std::string& path, const std::string& help) {

@@ -62,7 +62,10 @@ struct Prepared {
 // The same for runs that were read before.
 [[nodiscard]] Result<EvalReport> evaluate_runs(const Inputs& inputs, const Prepared& prepared,
                                                const std::vector<Run>& runs);
-// The runs themselves, for those who look at documents.
+// The runs themselves, for those who look at documents, and what to call them.
 [[nodiscard]] Result<std::vector<Run>> index_runs(const Inputs& inputs, const Prepared& prepared);
+[[nodiscard]] Result<std::vector<std::string>> names_of(const Inputs& inputs,
+                                                        const Prepared& prepared,
+                                                        const std::vector<Run>& runs);
 
 }  // namespace assay::app

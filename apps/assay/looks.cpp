@@ -10,8 +10,12 @@
 namespace assay::app {
 
 void add_digits(Verb& verb, Looks& looks) {
-  add_number(verb, "--digits", looks.digits, 0, 17, "Decimals in tables (4, or 2 with --percent)");
-  verb.add_flag("--percent", looks.percent, "Show measures from 0 to 1 as per cent");
+  add_number(verb, "--digits", looks.digits, 0, 17, "Decimals in tables, else 4");
+}
+
+void add_percent(Verb& verb, Looks& looks) {
+  verb.add_flag("--percent", looks.percent,
+                "Show measures from 0 to 1 as per cent, with 2 decimals unless --digits says more");
 }
 
 Look look_of(const Looks& looks, bool is_table) {

@@ -38,6 +38,7 @@ void add_output(Verb& verb, Looks& looks, const Formats& formats,
 }
 // How numbers look in tables.
 void add_digits(Verb& verb, Looks& looks);
+void add_percent(Verb& verb, Looks& looks);
 
 // What is for other programs, or goes to a file, does not depend on the terminal.
 [[nodiscard]] Look look_of(const Looks& looks, bool is_table);

@@ -29,14 +29,24 @@ struct RankingView {
 
 struct ExplainOptions {
   std::optional<std::uint32_t> ranks;  // listed from the top; else as many as the cutoffs ask for
-  double top_grade = 0;                // of the scale; 0: the highest of the topic
-  std::uint64_t seed = 1;              // for orders of equal scores that are drawn at random
+  std::vector<std::uint32_t> also;     // ranks that are listed in any case
+  // Grades that unjudged documents might have, from the lowest; empty: those of the topic.
+  std::vector<double> grades;
+  std::uint64_t seed = 1;  // for orders of equal scores that are drawn at random
+};
+// With the grades that `--bounds` tries.
+[[nodiscard]] ExplainOptions explain_options(const Qrels& qrels);
+
+struct ExplainedDoc {
+  std::string doc;
+  double grade = kNotInPool;
 };
 
 // One line of the table.
 struct ExplainedRow {
   std::uint32_t rank = 0;
-  RankedDoc doc;
+  ExplainedDoc doc;
+  double score = 0;
 };
 
 struct ExplainedColumn {
@@ -47,7 +57,7 @@ struct ExplainedColumn {
 
 // A document that could have added more.
 struct Loss {
-  Judgment doc;
+  ExplainedDoc doc;
   std::uint32_t rank = 0;       // where it stands; 0: not retrieved
   std::uint32_t best_rank = 0;  // where the ideal list has it
   double loss = 0;              // what the value lacks by that
@@ -104,8 +114,8 @@ struct Explanation {
   std::vector<ExplainedRow> rows;        // ranks increase, with gaps where nothing is added
   std::vector<ExplainedColumn> columns;  // of all measures, each once
   std::vector<ExplainedMeasure> measures;
-  std::vector<Judgment> ideal;          // the ideal order, as far as documents are relevant
-  std::vector<Judgment> missing;        // relevant documents that were not retrieved
+  std::vector<ExplainedDoc> ideal;      // the ideal order, as far as documents are relevant
+  std::vector<ExplainedDoc> missing;    // relevant documents that were not retrieved
   std::size_t judged = 0;               // documents
   std::optional<double> relevant_from;  // the grade, where any of the measures asks for one
 };

@@ -24,8 +24,8 @@ struct RankedDoc {
   double grade = kNotInPool;
 };
 
-// Documents of qrels and run, which must live as long. What measures see of it is what they see
-// when the run is evaluated.
+// Views documents of qrels and run, which must live as long, and owns those ids that stand
+// otherwise in a file. What measures see of it is what they see when the run is evaluated.
 class Ranking {
  public:
   Ranking(Ranking&&) noexcept;
@@ -45,6 +45,8 @@ class Ranking {
   // Documents of equal score, which a JudgedTopic has under Ties::kExpected alone.
   [[nodiscard]] std::span<const TieGroup> ties() const { return ties_; }
   [[nodiscard]] const JudgedTopic& judged() const { return judged_; }
+  // Bad lines of the topic that were skipped.
+  [[nodiscard]] std::uint64_t skipped() const { return skipped_; }
 
  private:
   friend class RankingBuilder;
@@ -59,6 +61,7 @@ class Ranking {
   std::vector<Judgment> ideal_order_;
   std::vector<std::uint32_t> ideal_ranks_;
   std::vector<TieGroup> ties_;
+  std::uint64_t skipped_ = 0;
   JudgedTopic judged_;
   std::unique_ptr<Storage> storage_;  // behind the views
 };

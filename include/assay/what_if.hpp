@@ -32,8 +32,7 @@ struct ChangedRanking {
   std::vector<std::uint32_t> ideal_ranks;
   std::vector<Hit> found;
   std::vector<double> ideal;
-  std::vector<double> pooled;
-  JudgedTopic rest;  // what no change touches
+  JudgedTopic rest;  // what no change touches, what the compared runs returned included
 
   [[nodiscard]] RankingView view() const;
 };
