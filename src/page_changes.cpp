@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// page_changes.cpp: the topics on which the two best runs differ most, with both lists.
+// page_changes.cpp: the topics on which the two best runs differ most, with both lists and how
+// the values came about.
 #include <algorithm>
 #include <cmath>
 
 #include "assay/diff.hpp"
+#include "assay/explain_report.hpp"
+#include "assay/ranking.hpp"
 #include "number.hpp"
 #include "page_parts.hpp"
 #include "report_escape.hpp"
@@ -62,12 +65,12 @@ std::string without_results(const PageView& view, const std::string& topic) {
 }
 
 // Both lists of each of these topics. A topic that one run does not have cannot be compared.
-Result<Diff> diff_of(const PageView& view, const std::vector<Change>& changes) {
+Result<Diff> diff_of(const PageView& view, const std::vector<TopicChange>& changes) {
   DiffOptions options{.depth = kMostRanks,
                       .ties = view.asked.policy.ties,
                       .docs = true,
                       .threads = view.asked.policy.threads};
-  for (const Change& change : changes) {
+  for (const TopicChange& change : changes) {
     if (without_results(view, change.topic).empty()) options.topics.push_back(change.topic);
   }
   if (options.topics.empty()) return Diff{};
@@ -102,11 +105,41 @@ std::string lists_html(const PageView& view, const Diff& diff, const std::string
   for (const TopicDiff& each : diff.topics) {
     if (each.topic == topic) one.topics.push_back(each);
   }
-  return boxed(Box::kWide, "Lists of topic " + topic, diff_html(one, view.look)) +
-         commands_html({diff_command(view, topic)});
+  return boxed(Box::kWide, "Lists of topic " + topic, diff_html(one, view.look));
 }
 
-std::string summary_html(const PageView& view, const Change& change, std::string_view text) {
+// How the values came about, rank by rank, for each run that has results. What depends on the
+// documents of all runs cannot be told from two.
+Result<std::string> explanations_html(const PageView& view, const std::string& topic) {
+  const EvalReport& report = view.asked;
+  std::vector<Measure> measures = report.measures;
+  std::erase_if(measures, [](const Measure& each) { return needs_pool({&each, 1}); });
+  std::string out;
+  for (const std::size_t side : {0U, 1U}) {
+    const auto ranking =
+        rank_topic(view.source.qrels, view.source.pair[1 - side], topic, report.policy);
+    if (!ranking) return ranking.error();
+    if (!ranking->is_in_run()) continue;
+    const ExplainOptions options{.top_grade = report.grades.highest, .seed = report.policy.seed};
+    const RunExplanation part{.run = side_of(view, side).run,
+                              .told = explain_topic(view_of(*ranking), measures, options)};
+    out += "<details><summary>How the values of " + xml_text(part.run) + " came about</summary>\n" +
+           boxed(Box::kWide, "Topic " + topic + " in " + part.run + ", rank by rank",
+                 explain_html(part, view.look)) +
+           "</details>\n";
+  }
+  return out;
+}
+
+// A run without results has nothing to explain.
+std::string explain_command(const PageView& view, const std::string& topic) {
+  const std::string without = without_results(view, topic);
+  std::vector<std::size_t> runs{view.pair[1], view.pair[0]};
+  std::erase_if(runs, [&](std::size_t run) { return view.asked.runs[run].run == without; });
+  return command_for(view, {.verb = "explain", .runs = runs, .more = "-t " + shell_text(topic)});
+}
+
+std::string summary_html(const PageView& view, const TopicChange& change, std::string_view text) {
   const Measure& measure = view.asked.measures.front();
   const bool is_falling = measure.def->direction == Direction::kLowerIsBetter;
   const bool is_worse = is_falling ? change.delta() > 0 : change.delta() < 0;
@@ -118,19 +151,26 @@ std::string summary_html(const PageView& view, const Change& change, std::string
          "</span></summary>\n";
 }
 
-std::string change_html(const PageView& view, const Change& change, const Diff& diff) {
+Result<std::string> change_html(const PageView& view, const TopicChange& change, const Diff& diff) {
   std::string_view text;
   for (const auto& [topic, words] : view.topic_texts) {
     if (topic == change.topic) text = words;
   }
+  const auto explanations = explanations_html(view, change.topic);
+  if (!explanations) return explanations;
+  std::vector<std::string> commands{explain_command(view, change.topic)};
+  if (without_results(view, change.topic).empty()) {
+    commands.push_back(diff_command(view, change.topic));
+  }
   return "<details>" + summary_html(view, change, text) + values_html(view, change.topic) +
-         lists_html(view, diff, change.topic) + "</details>\n";
+         lists_html(view, diff, change.topic) + *explanations + commands_html(commands) +
+         "</details>\n";
 }
 
 }  // namespace
 
-std::vector<Change> changes_of(const PageView& view) {
-  std::vector<Change> changes;
+std::vector<TopicChange> changes_of(const PageView& view) {
+  std::vector<TopicChange> changes;
   if (view.pair.size() < 2) return changes;
   const Scores& first = side_of(view, 1);
   const Scores& second = side_of(view, 0);
@@ -142,7 +182,7 @@ std::vector<Change> changes_of(const PageView& view) {
     if (!after.is_defined() || !before.is_defined()) continue;
     changes.push_back({first.topics[t], before.value(), after.value()});
   }
-  std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
+  std::sort(changes.begin(), changes.end(), [](const TopicChange& a, const TopicChange& b) {
     if (std::abs(a.delta()) != std::abs(b.delta())) {
       return std::abs(a.delta()) > std::abs(b.delta());
     }
@@ -154,8 +194,8 @@ std::vector<Change> changes_of(const PageView& view) {
 Result<Section> changes_section(const PageView& view) {
   Section section{.id = "changes", .title = "Most changed topics", .body = {}};
   if (view.pair.size() < 2) return section;
-  std::vector<Change> changes = changes_of(view);
-  std::erase_if(changes, [](const Change& change) { return change.delta() == 0; });
+  std::vector<TopicChange> changes = changes_of(view);
+  std::erase_if(changes, [](const TopicChange& change) { return change.delta() == 0; });
   if (changes.size() > kMostTopics) {
     changes.erase(changes.begin() + static_cast<std::ptrdiff_t>(kMostTopics), changes.end());
   }
@@ -169,7 +209,11 @@ Result<Section> changes_section(const PageView& view) {
                  xml_text(changes.empty() ? " than in " + side_of(view, 0).run + "."
                                           : ", the largest difference first.") +
                  "</p>\n";
-  for (const Change& change : changes) section.body += change_html(view, change, *diff);
+  for (const TopicChange& change : changes) {
+    const auto part = change_html(view, change, *diff);
+    if (!part) return part.error();
+    section.body += *part;
+  }
   section.commands = {diff_command(view, {})};
   return section;
 }

@@ -50,14 +50,15 @@ Figure gain_figure(std::span<const Measure> asked) {
 }
 
 // The words that ask `assay plot` for the same.
-std::string figure_command(const PageView& view, const Figure& figure, Runs runs) {
+std::string figure_command(const PageView& view, const Figure& figure,
+                           std::vector<std::size_t> runs = {}) {
   std::string more = "-m " + shell_text(figure.request.measures.empty()
                                             ? std::string(figure.kind->usual)
                                             : name_of(figure.request.measures.front()));
   if (figure.request.depth != 0) more += " --rank " + std::to_string(figure.request.depth);
   more += " -o " + std::string(figure.kind->name) + ".svg";
   return command_for(view, {.verb = "plot " + std::string(figure.kind->name),
-                            .runs = runs,
+                            .runs = std::move(runs),
                             .measures = Measures::kNone,
                             .more = more});
 }
@@ -104,7 +105,7 @@ Section delta_section(const PageView& view) {
   if (changes_of(view).empty()) return section;
   const Figure figure = plain_figure("delta", view.asked.measures);
   section.body = figure_html(view, pair_report(view), figure);
-  section.commands = {figure_command(view, figure, Runs::kPair)};
+  section.commands = {figure_command(view, figure, {view.pair[1], view.pair[0]})};
   return section;
 }
 
@@ -114,7 +115,7 @@ Section curves_section(const PageView& view) {
   const auto& asked = view.asked.measures;
   for (const Figure& figure : {precision_figure(asked), gain_figure(asked)}) {
     section.body += figure_html(view, view.source.report, figure);
-    section.commands.push_back(figure_command(view, figure, Runs::kAll));
+    section.commands.push_back(figure_command(view, figure));
   }
   section.body = "<div class=\"charts\">\n" + section.body + "</div>\n";
   return section;
@@ -125,7 +126,7 @@ Section spread_section(const PageView& view) {
   return {.id = "spread",
           .title = "Spread over topics",
           .body = figure_html(view, view.source.report, figure),
-          .commands = {figure_command(view, figure, Runs::kAll)}};
+          .commands = {figure_command(view, figure)}};
 }
 
 }  // namespace assay

@@ -44,13 +44,8 @@ std::string sort_head(std::string_view text, bool is_number) {
 std::string command_for(const PageView& view, const CommandParts& parts) {
   const PageCommand& command = view.source.command;
   std::string line = "assay " + parts.verb + " " + shell_text(command.qrels);
-  if (parts.runs == Runs::kAll) {
-    add_words(command.runs, line);
-  } else {
-    for (auto run = view.pair.rbegin(); run != view.pair.rend(); ++run) {
-      line += " " + shell_text(command.runs[*run]);
-    }
-  }
+  if (parts.runs.empty()) add_words(command.runs, line);
+  for (const std::size_t run : parts.runs) line += " " + shell_text(command.runs[run]);
   if (parts.measures == Measures::kAsked) add_words(command.measures, line);
   add_words(command.options, line);
   return line + (parts.more.empty() ? "" : " " + parts.more);

@@ -50,11 +50,10 @@ enum class Box { kWide, kLong, kChart };
 [[nodiscard]] std::string sort_head(std::string_view text, bool is_number);
 
 // Commands, quoted for a shell. `verb` and `more` are taken as they are.
-enum class Runs { kAll, kPair };  // of the pair, the better one comes last
 enum class Measures { kAsked, kNone };
 struct CommandParts {
-  std::string verb;  // with what stands before the files: "plot pr"
-  Runs runs = Runs::kAll;
+  std::string verb;                    // with what stands before the files: "plot pr"
+  std::vector<std::size_t> runs = {};  // empty: all
   Measures measures = Measures::kAsked;
   std::string more = {};
 };
@@ -63,14 +62,14 @@ struct CommandParts {
 [[nodiscard]] std::string whole_command(const PageCommand& command);
 
 // How a topic did in the two runs that are set against each other.
-struct Change {
+struct TopicChange {
   std::string topic;
   double before = 0;  // in the second of them
   double after = 0;   // in the first
   [[nodiscard]] double delta() const { return after - before; }
 };
 // Topics with a value in both, the largest difference first.
-[[nodiscard]] std::vector<Change> changes_of(const PageView& view);
+[[nodiscard]] std::vector<TopicChange> changes_of(const PageView& view);
 
 // What must be evaluated for the section on the data, and for the charts.
 [[nodiscard]] std::vector<Measure> judged_measures();
