@@ -79,7 +79,7 @@ _assay() {
           -o | --output | --output=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
           --digits | --digits=) takes=nothing ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic --conventions --what-if --quiz --ranks --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --known --expected -f --format -o --output --color --ascii --digits --percent --quiet' takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic --conventions --what-if --quiz --ranks --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --known --expected -f --format -o --output --color --ascii --digits --quiet' takes=files ;;
         esac
         ;;
       advise)

@@ -120,13 +120,12 @@ Result<std::string> explanations_html(const PageView& view, const std::string& t
         rank_topic(view.source.qrels, view.source.pair[1 - side], topic, report.policy);
     if (!ranking) return ranking.error();
     if (!ranking->is_in_run()) continue;
-    const ExplainOptions options{.top_grade = report.grades.highest, .seed = report.policy.seed};
+    ExplainOptions options = explain_options(view.source.qrels);
+    options.seed = report.policy.seed;
     const RunExplanation part{.run = side_of(view, side).run,
                               .told = explain_topic(view_of(*ranking), measures, options)};
     out += "<details><summary>How the values of " + xml_text(part.run) + " came about</summary>\n" +
-           boxed(Box::kWide, "Topic " + topic + " in " + part.run + ", rank by rank",
-                 explain_html(part, view.look)) +
-           "</details>\n";
+           explain_html(part, view.look) + "</details>\n";
   }
   return out;
 }

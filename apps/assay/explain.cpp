@@ -95,14 +95,16 @@ Result<std::vector<RunExplanation>> explain_pair(Task task, const std::string& t
   for (const int pass : {0, 1}) {
     pair.clear();
     const std::size_t noted = task.notes.size();
+    std::vector<std::uint32_t> listed;
     for (std::size_t r = 0; r < task.runs.size(); ++r) {
       auto part = explain_one(task, r, topic);
       if (!part) return part.error();
-      for (const ExplainedRow& row : part->told.rows) task.options.also.push_back(row.rank);
+      for (const ExplainedRow& row : part->told.rows) listed.push_back(row.rank);
       pair.push_back(*std::move(part));
     }
     if (pass == 1 || task.settings.ranks) break;
     task.notes.resize(noted);  // the second pass tells them again
+    task.options.also = std::move(listed);
   }
   return pair;
 }
