@@ -230,6 +230,51 @@ TEST(Explain, PutsWhatAMeasureOfJudgedDocumentsSeesAtTheRanksOfTheList) {
   EXPECT_EQ(precision->values[3], 1.0);
 }
 
+// Ids with escapes are owned by the ranking, which is gone here.
+TEST(Explain, OutlivesTheRankingItIsAbout) {
+  const Qrels qrels = testing::qrels("1 0 a\"b 2\n1 0 never 1\n");
+  const auto run = testing::run(
+      "{\"query_id\": \"1\", \"doc_id\": \"a\\\"b\", \"score\": 3}\n"
+      "{\"query_id\": \"1\", \"doc_id\": \"a\\u0020long id that no small string holds\", "
+      "\"score\": 2}\n");
+  const std::vector measures = {measure("nDCG")};
+  const Explanation told = explained(qrels, run, "1", measures);
+  EXPECT_EQ(told.rows[0].doc.doc, "a\"b");
+  EXPECT_EQ(told.rows[1].doc.doc, "a long id that no small string holds");
+  EXPECT_EQ(told.measures[0].losses[0].doc.doc, "never");
+}
+
+TEST(Explain, BoundsWhatUnjudgedDocumentsCouldDoAsEvaluateDoes) {
+  const Qrels qrels = testing::qrels("1 0 a 2.5\n1 0 b 0\n2 0 a 25\n");
+  const auto run = testing::run("1 Q0 b 1 3 r\n1 Q0 x 2 2 r\n1 Q0 a 3 1 r\n2 Q0 a 1 1 r\n");
+  const std::vector measures = {measure("nDCG"), measure("AP")};
+  EvalOptions options;
+  options.bounds = Bounding::kFull;
+  const Scores scores = evaluate(qrels, run, measures, options).value();
+  const auto ranking = rank_topic(qrels, run, "1");
+  const Explanation told = explain_topic(view_of(*ranking), measures, explain_options(qrels));
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    ASSERT_TRUE(told.measures[m].unjudged.has_value());
+    EXPECT_EQ(told.measures[m].unjudged->grade, 25);
+    EXPECT_EQ(told.measures[m].unjudged->bounds.low.value(), scores.bounds_at(0, m).low.value());
+    EXPECT_EQ(told.measures[m].unjudged->bounds.high.value(), scores.bounds_at(0, m).high.value());
+  }
+}
+
+TEST(Explain, ListsRanksThatAreAskedForBesideThoseFromTheTop) {
+  std::string text;
+  for (int rank = 1; rank <= 40; ++rank)
+    text += "1 Q0 d" + std::to_string(rank) + " 1 " + std::to_string(100 - rank) + " r\n";
+  const Qrels qrels = testing::qrels("1 0 d2 1\n");
+  const auto run = testing::run(text);
+  const auto ranking = rank_topic(qrels, run, "1");
+  const std::vector measures = {measure("AP")};
+  const Explanation told =
+      explain_topic(view_of(*ranking), measures, {.ranks = 2, .also = {1, 30, 99}});
+  ASSERT_EQ(told.rows.size(), 3U);
+  EXPECT_EQ(told.rows[2].rank, 30U);
+}
+
 TEST(Explain, ShowsSetsAsATableOfFour) {
   std::vector measures = {measure("SetF"), measure("Fallout")};
   measures[1].params.collection = 20;
