@@ -12,6 +12,7 @@
 #include "measure_like.hpp"
 #include "measures/contingency.hpp"
 #include "number.hpp"
+#include "text.hpp"
 
 namespace assay {
 namespace {
@@ -100,13 +101,16 @@ ExplainedMeasure explain_one(const RankingView& ranking, const Measure& measure,
   std::vector<Step> steps;
   told.value = explain(measure, topic, steps);
   place_steps(ranking, std::move(steps), told);
-  const SetTable set = set_table(topic, measure.params);
+  Params params = measure.params;
+  if (params.collection == 0) params.collection = options.collection;
+  const SetTable set = set_table(topic, params);
   told.relevant = set.a + set.c;
   told.found = set.a;
   told.looked_at = measure.params.cutoff == kInfinity ? topic.retrieved : measure.params.cutoff;
   if (measure.def->story.is_set) told.set = set;
   if (measure.def->is_about_all) return told;
   told.losses = losses_of(measure, told.value, ranking);
+  told.adds_up = traits_of(measure).linear != Holds::kNotSaid;
   if (measure.def->direction != Direction::kNeither && measure.params.groups == kAllJudges &&
       topic.preferences.empty())
     told.unjudged = unjudged_effect(measure, told.value, ranking, grades_for(topic, options));
@@ -156,6 +160,24 @@ ExplainedRow row_at(const RankingView& ranking, std::uint32_t rank) {
 
 }  // namespace
 
+std::vector<std::string> topics_to_explain(const Qrels& qrels, std::span<const Run> runs,
+                                           Topics which) {
+  std::set<std::string> in_runs;
+  for (const Run& run : runs) {
+    for (std::size_t t = 0; t < run.topic_count(); ++t) in_runs.emplace(run.topic(t));
+  }
+  std::set<std::string> topics;
+  if (which == Topics::kRun) topics = in_runs;
+  for (std::size_t t = 0; t < qrels.topic_count(); ++t) {
+    std::string topic(qrels.topic(t));
+    if (which == Topics::kQrels || in_runs.contains(topic)) topics.insert(std::move(topic));
+  }
+  std::vector<std::string> order(topics.begin(), topics.end());
+  std::sort(order.begin(), order.end(),
+            [](const std::string& a, const std::string& b) { return natural_less(a, b); });
+  return order;
+}
+
 ExplainOptions explain_options(const Qrels& qrels) { return {.grades = grade_scale(qrels)}; }
 
 RankingView view_of(const Ranking& ranking) {
@@ -175,6 +197,7 @@ Explanation explain_topic(const RankingView& ranking, std::span<const Measure> m
   for (const std::uint32_t rank : ranks_to_list(told, options))
     told.rows.push_back(row_at(ranking, rank));
   told.columns = columns_of(ranking.judged, told.measures, told.rows);
+  told.is_by_groups = !ranking.judged.groups.empty() || !ranking.judged.preferences.empty();
   told.relevant_from = relevance_of(measures);
   const double relevant = told.relevant_from.value_or(1);
   for (std::size_t i = 0; i < ranking.ideal_order.size(); ++i) {

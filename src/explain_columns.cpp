@@ -127,36 +127,58 @@ std::string weight_header(const Params& params) {
 constexpr std::array kUsualColumns = {StoryColumn{Shows::kTerm, "adds"},
                                       StoryColumn{Shows::kTotal, "so far"}};
 
-// What several measures would tell alike is told once, as far down as any of them looks.
-void join(std::vector<ExplainedColumn>& columns, ExplainedColumn column) {
-  const auto agrees = [&](const ExplainedColumn& other) {
-    if (other.header != column.header || other.shows != column.shows) return false;
-    for (std::size_t i = 0; i < column.values.size(); ++i) {
-      const auto& a = other.values[i];
-      const auto& b = column.values[i];
-      if (a && b && *a != *b) return false;
-    }
-    return column.shows == Shows::kMeasure || other.values == column.values;
-  };
-  const auto same = std::find_if(columns.begin(), columns.end(), agrees);
-  if (same == columns.end()) {
-    columns.push_back(std::move(column));
-    return;
-  }
-  for (std::size_t i = 0; i < column.values.size(); ++i) {
-    if (!same->values[i]) same->values[i] = column.values[i];
-  }
+// What a column is about, whatever the cutoff of its measure.
+std::string key_of(const Measure& measure, const StoryColumn& column, const Measure& told) {
+  Measure about = column.shows == Shows::kMeasure ? told : measure;
+  const bool is_gain = column.shows == Shows::kGain;
+  if (is_gain) about = like(measure, *find_definition("CG"));
+  about.params.cutoff = kInfinity;
+  if (column.shows == Shows::kWeight)
+    return weight_header(measure.params) + std::to_string(measure.params.judged_only);
+  return std::string(column.header) + " " + (is_gain ? "" : std::string(about.def->name)) + " " +
+         recipe_of(about);
 }
 
-// Columns of one name that differ are told apart by their measures.
-void add_names(std::vector<ExplainedColumn>& columns, const std::vector<std::string>& names) {
-  std::vector<std::string> headers;
-  for (const ExplainedColumn& column : columns) headers.push_back(column.header);
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (std::count(headers.begin(), headers.end(), headers[i]) > 1)
-      columns[i].header += " " + names[i];
+// Columns of all measures, each once.
+class Columns {
+ public:
+  // What several measures would tell alike is told once, as far down as any of them looks.
+  void join(ExplainedColumn column, const std::string& key, const std::string& measure) {
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      if (keys_[c] != key || !agrees(columns_[c], column)) continue;
+      for (std::size_t i = 0; i < column.values.size(); ++i) {
+        if (!columns_[c].values[i]) columns_[c].values[i] = column.values[i];
+      }
+      return;
+    }
+    columns_.push_back(std::move(column));
+    keys_.push_back(key);
+    names_.push_back(measure);
   }
-}
+
+  // Columns of one name that differ are told apart by their measures.
+  [[nodiscard]] std::vector<ExplainedColumn> finish() {
+    std::vector<std::string> headers;
+    for (const ExplainedColumn& column : columns_) headers.push_back(column.header);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (std::count(headers.begin(), headers.end(), headers[i]) > 1)
+        columns_[i].header += " " + names_[i];
+    }
+    return std::move(columns_);
+  }
+
+ private:
+  [[nodiscard]] static bool agrees(const ExplainedColumn& a, const ExplainedColumn& b) {
+    for (std::size_t i = 0; i < a.values.size(); ++i) {
+      if (a.values[i] && b.values[i] && *a.values[i] != *b.values[i]) return false;
+    }
+    return true;
+  }
+
+  std::vector<ExplainedColumn> columns_;
+  std::vector<std::string> keys_;
+  std::vector<std::string> names_;  // of the measures that told them first
+};
 
 }  // namespace
 
@@ -183,8 +205,7 @@ std::vector<ExplainedColumn> columns_of(const JudgedTopic& topic,
                                         std::span<const ExplainedMeasure> measures,
                                         std::span<const ExplainedRow> rows) {
   const ColumnMaker maker(topic, rows);
-  std::vector<ExplainedColumn> columns;
-  std::vector<std::string> names;
+  Columns columns;
   for (const ExplainedMeasure& each : measures) {
     const Story& story = each.measure.def->story;
     if (story.steps == StepsAre::kIdealRanks || each.measure.params.groups != kAllJudges) continue;
@@ -195,15 +216,16 @@ std::vector<ExplainedColumn> columns_of(const JudgedTopic& topic,
       const bool is_of_steps = column.shows == Shows::kTerm || column.shows == Shows::kTotal ||
                                column.shows == Shows::kSoFar || column.shows == Shows::kBest;
       if (is_of_steps && !has_steps) continue;
-      join(columns, {.header = column.shows == Shows::kWeight ? weight_header(each.measure.params)
-                                                              : std::string(column.header),
-                     .shows = column.shows,
-                     .values = maker.make({each, column, told_measure(each.measure, column)})});
+      const Measure other = told_measure(each.measure, column);
+      columns.join({.header = column.shows == Shows::kWeight ? weight_header(each.measure.params)
+                                                             : std::string(column.header),
+                    .shows = column.shows,
+                    .measure = name_of(each.measure),
+                    .values = maker.make({each, column, other})},
+                   key_of(each.measure, column, other), name_of(each.measure));
     }
-    names.resize(columns.size(), name_of(each.measure));
   }
-  add_names(columns, names);
-  return columns;
+  return columns.finish();
 }
 
 }  // namespace assay

@@ -14,6 +14,7 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kMostLosses = 200;  // documents of the ideal list that are looked at
+constexpr double kMostWork = 1e7;         // orders of equal scores times documents
 
 bool is_same(const Ratio& a, const Ratio& b) {
   return a.is_defined() == b.is_defined() && (!a.is_defined() || a.value() == b.value());
@@ -30,19 +31,22 @@ class Moved {
     return with_hits(hit.rank);
   }
 
-  // The document from rank `from` changes places with whatever stands at `hit.rank`; one that was
-  // not retrieved takes that place.
-  [[nodiscard]] JudgedTopic exchanged(const Hit& hit, std::uint32_t from) {
-    hits_.assign(topic_.found.begin(), topic_.found.end());
-    std::erase_if(hits_, [&](const Hit& each) { return from > 0 && each.rank == from; });
-    for (Hit& each : hits_) {
-      if (each.rank == hit.rank) each.rank = from;
+  // The document from rank `from`, or from nowhere, stands at `hit.rank`, which is higher up, and
+  // those between move down by one.
+  [[nodiscard]] JudgedTopic put_in(const Hit& hit, std::uint32_t from) {
+    hits_.clear();
+    const std::uint32_t end = from == 0 ? kAnyDepth : from;
+    for (Hit each : topic_.found) {
+      if (from > 0 && each.rank == from) continue;
+      if (each.rank >= hit.rank && each.rank < end) ++each.rank;
+      hits_.push_back(each);
     }
-    std::erase_if(hits_, [](const Hit& each) { return each.rank == 0; });
-    hits_.push_back(hit);
-    std::sort(hits_.begin(), hits_.end(),
-              [](const Hit& a, const Hit& b) { return a.rank < b.rank; });
-    return with_hits(hit.rank);
+    const auto place = std::find_if(hits_.begin(), hits_.end(),
+                                    [&](const Hit& each) { return each.rank > hit.rank; });
+    hits_.insert(place, hit);
+    JudgedTopic topic = with_hits(hit.rank);
+    if (from == 0) topic.retrieved = std::max(topic_.retrieved + 1, hit.rank);
+    return topic;
   }
 
  private:
@@ -69,11 +73,10 @@ std::optional<double> loss_of(const Measure& measure, const Ratio& value, const 
     better = compute(measure, moved.alone(best));
     worse = compute(measure, moved.alone({.rank = at.rank, .grade = at.doc.grade}));
   } else {
-    better = compute(measure, moved.exchanged(best, at.rank));
+    better = compute(measure, moved.put_in(best, at.rank));
   }
   if (!better.is_defined() || !worse.is_defined()) return std::nullopt;
-  const double loss = better.value() - worse.value();
-  return measure.def->direction == Direction::kLowerIsBetter ? -loss : loss;
+  return better.value() - worse.value();
 }
 
 // Where the ideal list has each relevant document. To a measure that does not tell grades apart,
@@ -116,6 +119,15 @@ JudgedTopic reordered(const JudgedTopic& topic, bool best_first, std::vector<Hit
   return changed;
 }
 
+// Whether the mean over all orders takes no longer than anybody would wait.
+bool is_quickly_expected(const Measure& measure, const JudgedTopic& topic) {
+  if (measure.def->expected != nullptr) return true;
+  std::uint32_t largest = 0;
+  for (const TieGroup& tie : topic.ties) largest = std::max(largest, tie.last - tie.first + 1);
+  const double orders = std::max<double>(orders_tried(measure, topic), largest);
+  return orders * topic.retrieved <= kMostWork;
+}
+
 bool has_different_grades(const JudgedTopic& topic, const TieGroup& tie) {
   std::vector<double> grades;
   for (const Hit& hit : topic.found) {
@@ -131,7 +143,7 @@ std::vector<Loss> losses_of(const Measure& measure, const Ratio& value,
                             const RankingView& ranking) {
   const Traits traits = traits_of(measure);
   const bool has_ideal = traits.likes_order || traits.linear != Holds::kNotSaid;
-  if (!value.is_defined() || !has_ideal || measure.def->direction == Direction::kNeither ||
+  if (!value.is_defined() || !has_ideal || measure.def->direction != Direction::kHigherIsBetter ||
       measure.params.judged_only != 0 || measure.params.groups != kAllJudges)
     return {};
   std::vector<Loss> losses;
@@ -200,7 +212,7 @@ std::optional<TieEffect> tie_effect(const Measure& measure, const RankingView& r
       effect.groups.push_back(tie);
   }
   if (effect.groups.empty() || measure.params.groups != kAllJudges) return std::nullopt;
-  effect.expected = expected_value(measure, topic, seed);
+  if (is_quickly_expected(measure, topic)) effect.expected = expected_value(measure, topic, seed);
   const Traits traits = traits_of(measure);
   if (traits.likes_order && measure.params.judged_only == 0) {
     std::vector<Hit> hits;

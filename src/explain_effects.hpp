@@ -11,7 +11,7 @@
 namespace assay {
 
 // Documents that could have added more, the largest loss first; empty for measures of which
-// nobody knows what an ideal list is.
+// nobody knows what an ideal list is, and where less is better.
 [[nodiscard]] std::vector<Loss> losses_of(const Measure& measure, const Ratio& value,
                                           const RankingView& ranking);
 

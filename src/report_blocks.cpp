@@ -20,6 +20,28 @@ std::vector<Labelled> whole_lines(const Block& block) {
   return lines;
 }
 
+// Ids of any length in a terminal: the ends are kept, which differ most.
+Grid with_short_cells(Grid grid, const Look& look) {
+  constexpr std::size_t kMostColumns = 36;
+  for (auto& row : grid.rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      if (grid.columns[c].is_number || columns_of(row[c].text) <= kMostColumns) continue;
+      std::vector<std::string_view> letters;
+      for (std::string_view rest = row[c].text; !rest.empty();) {
+        letters.push_back(rest.substr(0, std::max<std::size_t>(utf8_length(rest), 1)));
+        rest.remove_prefix(letters.back().size());
+      }
+      std::string text;
+      for (std::size_t i = 0; i < letters.size(); ++i) {
+        if (i < kMostColumns / 2 || i >= letters.size() - kMostColumns / 2 + 3) text += letters[i];
+        if (i == kMostColumns / 2) text += suited("…", look);
+      }
+      row[c].text = text;
+    }
+  }
+  return grid;
+}
+
 std::string labelled_lines(const Block& block, const Look& look) {
   std::size_t width = 0;
   for (const Labelled& line : block.lines) width = std::max(width, columns_of(line.label));
@@ -58,7 +80,8 @@ std::string blocks_text(const std::vector<Block>& blocks, const Look& look) {
     if (!block.title.empty()) out += wrapped(suited(block.title, look), look.width, 2) + "\n";
     for (const std::string& line : block.intro)
       out += wrapped(suited(line, look), look.width, 2) + "\n";
-    if (!block.grid.columns.empty()) out += suited(grid_table(block.grid, look), look);
+    if (!block.grid.columns.empty())
+      out += suited(grid_table(with_short_cells(block.grid, look), look), look);
     if (!block.lines.empty() && !block.grid.columns.empty()) out += "\n";
     out += labelled_lines(block, look);
   }

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 10;  // documents in a sentence
 constexpr std::size_t kMostLosses = 3;
+constexpr double kLarge = 1e12;  // decimals say nothing beyond
 
 std::string listed(const std::vector<ExplainedDoc>& judgments) {
   std::vector<std::string> names;
@@ -31,8 +32,10 @@ std::vector<std::string> column_texts(const ExplainedColumn& column, const Look&
                   [](const auto& value) { return !value || std::round(*value) == *value; });
   std::vector<std::string> texts;
   for (const auto& value : column.values)
-    texts.push_back(value ? fixed(*value, is_whole || *value == 0 ? 0 : look.digits.value_or(4))
-                          : "");
+    texts.push_back(!value                       ? ""
+                    : is_whole || *value == 0    ? short_number(*value, look)
+                    : std::abs(*value) >= kLarge ? shortest(*value)
+                                                 : fixed(*value, look.digits.value_or(4)));
   return texts;
 }
 
@@ -45,18 +48,22 @@ std::string about(const Explanation& told, const ExplainedMeasure& each) {
   return told.measures.size() > 1 ? name_of(each.measure) + ": " : "";
 }
 
-std::string loss_text(const Measure& measure, const Loss& loss, const Look& look) {
-  const std::string where =
-      loss.rank == 0
-          ? " not retrieved, best at " + std::to_string(loss.best_rank)
-          : " at " + std::to_string(loss.rank) + " instead of " + std::to_string(loss.best_rank);
-  return doc_and_grade(loss.doc) + where + ": " + shown_difference(measure, -loss.loss, look);
+std::string loss_text(const ExplainedMeasure& each, const Loss& loss, const Look& look) {
+  const std::string best = std::to_string(loss.best_rank);
+  std::string where = loss.rank == 0 ? "" : " at " + std::to_string(loss.rank);
+  if (each.adds_up) {
+    where += loss.rank == 0 ? " not retrieved, best at " + best : " instead of " + best;
+  } else {
+    where += (loss.rank == 0 ? " put in at " : " moved to ") + best;
+  }
+  return doc_and_grade(loss.doc) + where + ": " +
+         shown_difference(each.measure, each.adds_up ? -loss.loss : loss.loss, look);
 }
 
 std::string losses_text(const ExplainedMeasure& each, const Look& look) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < each.losses.size() && i < kMostLosses; ++i)
-    parts.push_back(loss_text(each.measure, each.losses[i], look));
+    parts.push_back(loss_text(each, each.losses[i], look));
   const std::size_t more = each.losses.size() - parts.size();
   return joined(parts, " · ") + (more > 0 ? " · " + std::to_string(more) + " more" : "");
 }
@@ -65,11 +72,11 @@ std::string unjudged_text(const ExplainedMeasure& each, const Look& look) {
   if (!each.unjudged) return {};
   const UnjudgedEffect& effect = *each.unjudged;
   const auto value = [&](const Ratio& ratio) { return shown(each.measure, ratio, look); };
-  std::string text = std::to_string(effect.count) + " of the " +
-                     short_number(each.looked_at, look) + " looked at; with grade " +
-                     shortest(effect.grade) +
-                     (effect.count == 1 ? " it would be " : " for all it would be ") +
-                     value(effect.if_graded) + ", without them " + value(effect.if_removed);
+  std::string text =
+      std::to_string(effect.count) + " of the " + short_number(each.looked_at, look) +
+      " looked at; with grade " + shortest(effect.grade) +
+      (effect.count == 1 ? " it would be " : " for all it would be ") + value(effect.if_graded) +
+      (effect.count == 1 ? ", without it " : ", without them ") + value(effect.if_removed);
   if (effect.bounds.kind == BoundsKind::kOuter) return text;  // nobody knows how far within
   return text + ", with any grades " + shown_bounds(each.measure, effect.bounds, look);
 }
@@ -82,13 +89,16 @@ std::string ties_text(const ExplainedMeasure& each, const Look& look) {
   const std::string best = shown(each.measure, effect.best, look);
   const bool has_range = effect.best.is_defined() && effect.worst.is_defined();
   // What cannot be seen in the digits that are shown does not matter here.
-  if (has_range ? worst == best : expected == shown(each.measure, each.value, look)) return {};
+  const bool is_expected =
+      !effect.expected.value.is_defined() || expected == shown(each.measure, each.value, look);
+  if (has_range ? worst == best : is_expected) return {};
   std::vector<std::string> ranks;
   for (std::size_t i = 0; i < effect.groups.size() && i < kMostNamed; ++i)
     ranks.push_back(ranks_text(effect.groups[i]));
   if (effect.groups.size() > kMostNamed) ranks.emplace_back("…");
   const std::string text =
-      "ranks " + joined(ranks, ", ") + " hold different grades; expected value " + expected;
+      "ranks " + joined(ranks, ", ") + " hold different grades" +
+      (effect.expected.value.is_defined() ? "; expected value " + expected : "");
   return has_range ? text + ", from " + worst + " to " + best : text;
 }
 
@@ -115,7 +125,10 @@ void add_lines(const Explanation& told, const Look& look, std::vector<Labelled>&
       first.clear();
     }
   };
-  add("where it was lost", [&](const ExplainedMeasure& each) { return losses_text(each, look); });
+  add("where it was lost",
+      [&](const ExplainedMeasure& each) { return each.adds_up ? losses_text(each, look) : ""; });
+  add("worth moving",
+      [&](const ExplainedMeasure& each) { return each.adds_up ? "" : losses_text(each, look); });
   add("? not judged", [&](const ExplainedMeasure& each) { return unjudged_text(each, look); });
   add("equal scores", [&](const ExplainedMeasure& each) { return ties_text(each, look); });
 }
@@ -220,6 +233,8 @@ std::vector<Block> explain_blocks(const Explanation& told, const std::string& ru
                                   const Look& look) {
   std::vector<Block> blocks(1);
   blocks[0].title = title_of(told, run);
+  if (told.is_by_groups)
+    blocks[0].intro = {"Grades are those of the first group that judged a document."};
   if (told.retrieved > 0) blocks[0].grid = table_of(told, look);
   add_lines(told, look, blocks[0].lines);
   for (const ExplainedMeasure& each : told.measures) {

@@ -13,8 +13,17 @@ namespace {
 // What one side has at a rank.
 struct Place {
   const ExplainedRow* row = nullptr;
-  std::optional<double> value;  // of the last column, which tells how far the value has come
+  std::optional<double> value;  // of the main column
 };
+
+// The last column of the first measure, which tells how far its value has come.
+const ExplainedColumn* main_column(const Explanation& told) {
+  const ExplainedColumn* last = nullptr;
+  for (const ExplainedColumn& column : told.columns) {
+    if (column.measure == name_of(told.measures.front().measure)) last = &column;
+  }
+  return last;
+}
 
 // The rows of one side, from the top.
 class Rows {
@@ -28,7 +37,7 @@ class Rows {
   [[nodiscard]] Place take(std::uint32_t rank) {
     if (next_rank() != rank) return {};
     Place place{.row = &told_.rows[next_]};
-    if (!told_.columns.empty()) place.value = told_.columns.back().values[next_];
+    if (const ExplainedColumn* column = main_column(told_)) place.value = column->values[next_];
     ++next_;
     return place;
   }
@@ -60,7 +69,8 @@ std::vector<Grid::Cell> same_row(std::uint32_t first, std::uint32_t last, std::s
 
 Grid grid_of(const Side& left, const Side& right, const Look& look) {
   const auto header = [](const Side& side) {
-    return side.told.columns.empty() ? std::string("value") : side.told.columns.back().header;
+    const ExplainedColumn* column = main_column(side.told);
+    return column == nullptr ? std::string("value") : column->header;
   };
   Grid grid;
   grid.columns = {{"rank"},       {printable(left.run), false},  {"grade", false},

@@ -25,6 +25,15 @@ std::string escaped_bytes(std::string_view bytes) {
   return text;
 }
 
+// U+202A to U+202E and U+2066 to U+2069 make a terminal show what follows in another order.
+bool turns_direction(std::string_view character) {
+  if (character.size() != 3 || character[0] != '\xe2') return false;
+  const auto second = static_cast<unsigned char>(character[1]);
+  const auto third = static_cast<unsigned char>(character[2]);
+  return (second == 0x80 && third >= 0xaa && third <= 0xae) ||
+         (second == 0x81 && third >= 0xa6 && third <= 0xa9);
+}
+
 // The words for the policy that every number of this evaluation shares.
 std::string policy_words(const EvalReport& report) {
   const EvalOptions& policy = report.policy;
@@ -98,7 +107,8 @@ std::string printable(std::string_view text) {
     const auto first = static_cast<unsigned char>(text[0]);
     const bool is_control =
         first < 0x20 || first == 0x7f ||
-        (length == 2 && first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0);
+        (length == 2 && first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0) ||
+        turns_direction(text.substr(0, length));
     if (length == 0 || is_control) {
       result += escaped_bytes(text.substr(0, std::max<std::size_t>(length, 1)));
     } else {

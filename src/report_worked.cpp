@@ -75,7 +75,7 @@ std::string filled(std::string_view word, const ExplainedMeasure& told, const Lo
 
 std::string short_number(double value, const Look& look) {
   if (std::round(value) == value && std::abs(value) < 1e15) return fixed(value, 0);
-  return fixed(value, look.digits.value_or(4));
+  return std::abs(value) < 1e12 ? fixed(value, look.digits.value_or(4)) : shortest(value);
 }
 
 std::string worked_formula(const ExplainedMeasure& told, const Look& look) {

@@ -39,15 +39,19 @@ struct Task {
   ExplainOptions options;
 };
 
-// The topics that were asked for, or all that are judged.
-Result<std::vector<std::string>> wanted_topics(const Settings& settings, const Qrels& qrels) {
+// The topics that were asked for, each once, or all that --topics takes.
+Result<std::vector<std::string>> wanted_topics(const Settings& settings, const Qrels& qrels,
+                                               const std::vector<Run>& runs) {
+  const auto all = topics_to_explain(qrels, runs, settings.inputs.options.topics);
+  if (settings.topics.empty()) return all;
+  std::vector<std::string> wanted;
   for (const std::string& topic : settings.topics) {
-    if (!qrels.find_topic(topic)) return unknown_topic(qrels, topic);
+    const bool is_known =
+        qrels.find_topic(topic) || std::find(all.begin(), all.end(), topic) != all.end();
+    if (!is_known) return unknown_topic(qrels, topic);
+    if (std::find(wanted.begin(), wanted.end(), topic) == wanted.end()) wanted.push_back(topic);
   }
-  if (!settings.topics.empty()) return settings.topics;
-  std::vector<std::string> topics;
-  for (std::size_t t = 0; t < qrels.topic_count(); ++t) topics.emplace_back(qrels.topic(t));
-  return topics;
+  return wanted;
 }
 
 // Bad lines that were skipped.
@@ -139,7 +143,7 @@ Result<std::vector<ConventionTable>> compare_conventions(const Task& task) {
 }
 
 Result<ExplainReport> explain_all(const Task& task) {
-  const auto topics = wanted_topics(task.settings, task.prepared.qrels);
+  const auto topics = wanted_topics(task.settings, task.prepared.qrels, task.runs);
   if (!topics) return topics.error();
   ExplainReport report{.is_quiz = task.settings.quiz,
                        .is_side_by_side = task.runs.size() == 2 && !task.settings.quiz};
@@ -208,6 +212,7 @@ Result<std::string> explained(const Settings& settings, const ExplainFormat& for
   Task task{settings, *prepared, *runs, *names, pool, notes, explain_options(prepared->qrels)};
   task.options.ranks = settings.ranks;
   task.options.seed = options->seed;
+  task.options.collection = static_cast<double>(settings.inputs.collection_size);
   const auto report = explain_all(task);
   if (!report) return report.error();
   return format.write(*report, look_of(settings.looks, format.name == "table"));

@@ -33,7 +33,11 @@ struct ExplainOptions {
   // Grades that unjudged documents might have, from the lowest; empty: those of the topic.
   std::vector<double> grades;
   std::uint64_t seed = 1;  // for orders of equal scores that are drawn at random
+  double collection = 0;   // documents in it; 0 if unknown
 };
+// The topics that an evaluation would take, in natural order.
+[[nodiscard]] std::vector<std::string> topics_to_explain(const Qrels& qrels,
+                                                         std::span<const Run> runs, Topics which);
 // With the grades that `--bounds` tries.
 [[nodiscard]] ExplainOptions explain_options(const Qrels& qrels);
 
@@ -52,10 +56,13 @@ struct ExplainedRow {
 struct ExplainedColumn {
   std::string header;
   Shows shows = Shows::kTerm;
+  std::string measure;                        // the first that has it
   std::vector<std::optional<double>> values;  // one for each row; nothing where it does not count
 };
 
-// A document that could have added more.
+// A document that could have added more. Where documents add up, it is what it adds at its best
+// rank and does not add where it is; these sum up to what the value lacks. Elsewhere it is what the
+// value would gain if the document alone were moved to that rank.
 struct Loss {
   ExplainedDoc doc;
   std::uint32_t rank = 0;       // where it stands; 0: not retrieved
@@ -74,9 +81,9 @@ struct UnjudgedEffect {
 
 // What the order of documents of equal score does.
 struct TieEffect {
-  std::vector<TieGroup> groups;  // whose documents differ in grade
-  Expected expected;
-  Ratio worst = kUndefined;  // undefined where nobody knows which order is worst
+  std::vector<TieGroup> groups;            // whose documents differ in grade
+  Expected expected{.value = kUndefined};  // undefined where it would take too long
+  Ratio worst = kUndefined;                // undefined where nobody knows which order is worst
   Ratio best = kUndefined;
 };
 
@@ -103,6 +110,7 @@ struct ExplainedMeasure {
   double looked_at = 0;      // ranks down to the cutoff
   double found = 0;          // relevant documents among them
   std::vector<Loss> losses;  // the largest first
+  bool adds_up = false;      // the losses do
   std::optional<UnjudgedEffect> unjudged;
   std::optional<TieEffect> ties;
   std::optional<SetTable> set;
@@ -114,9 +122,10 @@ struct Explanation {
   std::vector<ExplainedRow> rows;        // ranks increase, with gaps where nothing is added
   std::vector<ExplainedColumn> columns;  // of all measures, each once
   std::vector<ExplainedMeasure> measures;
-  std::vector<ExplainedDoc> ideal;      // the ideal order, as far as documents are relevant
-  std::vector<ExplainedDoc> missing;    // relevant documents that were not retrieved
-  std::size_t judged = 0;               // documents
+  std::vector<ExplainedDoc> ideal;    // the ideal order, as far as documents are relevant
+  std::vector<ExplainedDoc> missing;  // relevant documents that were not retrieved
+  std::size_t judged = 0;             // documents
+  bool is_by_groups = false;          // grades are those of the first group that judged a document
   std::optional<double> relevant_from;  // the grade, where any of the measures asks for one
 };
 

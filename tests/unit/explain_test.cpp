@@ -152,6 +152,47 @@ TEST(Explain, SaysWhereTheValueWasLost) {
   EXPECT_NEAR(losses[1].loss, 0.1100, 5e-5);  // 2/log2(5), over 7.8305
 }
 
+// All that is lost, less what stands higher than it need, is what the value lacks.
+TEST(Explain, LosesWhatTheValueLacksWhereDocumentsAddUp) {
+  const std::vector measures = {measure("nDCG")};
+  const Qrels qrels = testing::qrels("1 0 a 3\n1 0 b 2\n1 0 c 1\n1 0 d 2\n");
+  const auto run = testing::run("1 Q0 x 1 9 r\n1 Q0 y 2 8 r\n1 Q0 z 3 7 r\n1 Q0 a 4 6 r\n");
+  const ExplainedMeasure told = explained(qrels, run, "1", measures).measures[0];
+  double lost = 0;
+  for (const Loss& loss : told.losses) lost += loss.loss;
+  EXPECT_TRUE(told.adds_up);
+  EXPECT_NEAR(lost, 1 - told.value.value(), 1e-12);
+}
+
+TEST(Explain, SaysNothingOfLossesWhereLessIsBetter) {
+  const std::vector measures = {measure("RBPResidual")};
+  const Qrels qrels = testing::qrels(kLectureQrels);
+  const auto run = testing::run(kLectureRun);
+  EXPECT_TRUE(explained(qrels, run, "42", measures).measures[0].losses.empty());
+}
+
+TEST(Explain, TellsCutoffsOfOneMeasureInTheSameColumns) {
+  const std::vector measures = {measure("nDCG@3"), measure("nDCG@6"), measure("nDCG(gain=exp)@3")};
+  const Qrels qrels = testing::qrels(kLectureQrels);
+  const auto run = testing::run(kLectureRun);
+  const Explanation told = explained(qrels, run, "42", measures);
+  const ExplainedColumn* gain = column(told, "gain nDCG@3");
+  ASSERT_NE(gain, nullptr);
+  EXPECT_EQ(gain->values[4], 1);  // rank 5, which only the second looks at
+  EXPECT_NE(column(told, "gain nDCG(gain=exp)@3"), nullptr);
+  EXPECT_EQ(column(told, "gain nDCG@6"), nullptr);
+  EXPECT_NE(column(told, "1/log2(r+1)"), nullptr);
+}
+
+TEST(TopicsToExplain, AreThoseOfAnEvaluation) {
+  const Qrels qrels = testing::qrels("q10 0 a 1\nq2 0 a 1\n");
+  const std::vector<assay::Run> runs = {testing::run("q2 Q0 a 1 9 r\nq3 Q0 a 1 9 r\n")};
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(topics_to_explain(qrels, runs, Topics::kQrels), (Names{"q2", "q10"}));
+  EXPECT_EQ(topics_to_explain(qrels, runs, Topics::kBoth), (Names{"q2"}));
+  EXPECT_EQ(topics_to_explain(qrels, runs, Topics::kRun), (Names{"q2", "q3"}));
+}
+
 TEST(Explain, FindsNoLossInAPerfectList) {
   const std::vector measures = {measure("nDCG"), measure("AP"), measure("RBP")};
   const Qrels qrels = testing::qrels("1 0 a 2\n1 0 b 1\n1 0 c 0\n");

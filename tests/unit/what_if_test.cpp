@@ -86,6 +86,28 @@ TEST(WhatIf, GivesTheValuesOfFilesThatAreChangedSo) {
   }
 }
 
+// What an explanation says a move is worth, a move is worth.
+TEST(WhatIf, AgreesWithWhatIsWorthMoving) {
+  Chance chance(5);
+  const auto measures = parse_measures("AP RR Bpref ERR AP11").value();
+  for (int i = 0; i < 100; ++i) {
+    const Lists lists = random_lists(chance);
+    const Qrels qrels = testing::qrels(lists.qrels());
+    const auto run = testing::run(lists.run());
+    const auto ranking = rank_topic(qrels, run, "1");
+    for (const ExplainedMeasure& each : explain_topic(view_of(*ranking), measures).measures) {
+      for (const Loss& loss : each.losses) {
+        if (loss.best_rank > ranking->docs().size() + 1) continue;
+        const std::vector<RankingChange> changes = {
+            {.doc = loss.doc.doc, .rank = loss.best_rank, .grade = {}}};
+        const auto changed = what_if(view_of(*ranking), changes);
+        const double after = compute(each.measure, changed->view().judged).value();
+        ASSERT_EQ(after - each.value.value(), loss.loss) << name_of(each.measure);
+      }
+    }
+  }
+}
+
 TEST(WhatIf, ReadsTheThreeForms) {
   EXPECT_EQ(parse_change("D11:2")->rank, 2U);
   EXPECT_EQ(parse_change("a:b:2")->doc, "a:b");
