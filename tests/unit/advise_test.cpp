@@ -175,6 +175,8 @@ TEST(Advise, CountsWhatIsThere) {
   EXPECT_EQ(report.facts.runs[1].shortest, 1);
   EXPECT_EQ(report.facts.runs[1].median, 1.5);
   EXPECT_EQ(report.facts.runs[1].longest, 2);
+  // Run 0: two of three documents, and nothing to judge where it has no results.
+  EXPECT_DOUBLE_EQ(report.facts.runs[0].judged[kTop10], 2.0 / 3);
   // Run 1: one of one, and one of two documents.
   EXPECT_DOUBLE_EQ(report.facts.runs[1].judged[kTop10], 0.75);
 }
