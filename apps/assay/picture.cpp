@@ -4,6 +4,7 @@
 #include "picture.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,8 +15,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <sstream>
+#include <thread>
 #include <vector>
 
 #include "names.hpp"
@@ -109,8 +110,29 @@ constexpr std::array kConverters = {
     Converter{"chromium", chromium}, Converter{"chromium-browser", chromium},
     Converter{"google-chrome", chromium}};
 
-// Nothing if there is no such program; else whether it says that all went well.
-std::optional<bool> run(const Converter& converter, const Job& job) {
+enum class Outcome { kNoProgram, kFine, kFailed, kTooSlow };
+
+// Looks now and then: a wait with a limit needs signals, which belong to the whole program.
+Outcome wait_for(pid_t process, std::chrono::milliseconds limit) {
+  constexpr std::chrono::milliseconds kBetween{20};
+  const auto end = std::chrono::steady_clock::now() + limit;
+  int status = 0;
+  pid_t ended = 0;
+  while ((ended = ::waitpid(process, &status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
+    if (std::chrono::steady_clock::now() >= end) {
+      ::kill(process, SIGKILL);
+      while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+      }
+      return Outcome::kTooSlow;
+    }
+    std::this_thread::sleep_for(kBetween);
+  }
+  const bool is_fine = ended == process && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return is_fine ? Outcome::kFine : Outcome::kFailed;
+}
+
+// In our group of processes, so that Ctrl-C ends it as well.
+Outcome run(const Converter& converter, const Job& job, std::chrono::milliseconds limit) {
   Arguments arguments = converter.arguments(job);
   std::vector<char*> pointers{const_cast<char*>(converter.program)};
   for (std::string& argument : arguments) pointers.push_back(argument.data());
@@ -124,11 +146,7 @@ std::optional<bool> run(const Converter& converter, const Job& job) {
   const int failure =
       ::posix_spawnp(&process, converter.program, &actions, nullptr, pointers.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  if (failure != 0) return std::nullopt;
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return failure != 0 ? Outcome::kNoProgram : wait_for(process, limit);
 }
 
 std::string content_of(const fs::path& path) {
@@ -144,27 +162,35 @@ bool is_converted(std::string_view ending) {
   return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
-Result<std::string> converted(const std::string& svg, const std::string& ending) {
+Result<std::string> converted(const std::string& svg, const std::string& ending,
+                              std::chrono::milliseconds limit) {
+  const Error no_room =
+      wrong_use("no room for a temporary file", "set TMPDIR to a folder with room");
   const TemporaryFolder folder;
+  if (folder.path().empty()) return no_room;  // a path of its own would be one in this folder
   const Job job{.folder = folder.path(),
                 .from = folder.path() / "figure.svg",
                 .to = folder.path() / ("figure." + ending),
                 .ending = ending};
   std::ofstream(job.from, std::ios::binary) << svg;
-  if (folder.path().empty() || content_of(job.from) != svg) {
-    return wrong_use("no room for a temporary file", "set TMPDIR to a folder with room");
-  }
+  if (content_of(job.from) != svg) return no_room;
+  constexpr const char* kInstead = "write it as .svg and convert that";
   std::string failed;
   for (const Converter& converter : kConverters) {
-    const auto result = run(converter, job);
-    if (!result) continue;
-    std::string content = *result ? content_of(job.to) : "";
+    const Outcome outcome = run(converter, job, limit);
+    if (outcome == Outcome::kTooSlow) {
+      const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limit).count();
+      return wrong_use(std::string(converter.program) + " was stopped: no " + ending + " after " +
+                           std::to_string(seconds) + " s",
+                       kInstead);
+    }
+    if (outcome == Outcome::kNoProgram) continue;
+    std::string content = outcome == Outcome::kFine ? content_of(job.to) : "";
     if (!content.empty()) return content;
     failed = converter.program;
   }
   if (!failed.empty()) {
-    return wrong_use(failed + " could not convert the figure into " + ending,
-                     "write it as .svg and convert that");
+    return wrong_use(failed + " could not convert the figure into " + ending, kInstead);
   }
   return wrong_use("nothing here converts SVG into " + ending,
                    "install rsvg-convert (package librsvg2-bin), inkscape or chromium, or write "
