@@ -23,7 +23,7 @@ bool is_named(const ChartSeries& series) { return !series.is_detail && !series.n
 // The last point that is there; for bars, where their mean is.
 const ChartPoint* last_point(const ChartSeries& series) {
   const auto found = std::find_if(series.points.rbegin(), series.points.rend(),
-                                  [](const ChartPoint& p) { return !std::isnan(p.y); });
+                                  [](const ChartPoint& p) { return is_drawn(p.y); });
   return found == series.points.rend() ? nullptr : &*found;
 }
 
@@ -56,7 +56,7 @@ std::size_t keep_what_fits(std::vector<EndLabel>& labels, std::size_t room) {
 bool is_above(const Figure& figure, const EndLabel& a, const EndLabel& b) {
   if (std::lround(a.y) != std::lround(b.y) || a.series->mean || b.series->mean) return a.y < b.y;
   const auto height = [&](const ChartPoint& point) {
-    return std::isnan(point.y) ? 0 : std::lround(figure.y(point.y));
+    return is_drawn(point.y) ? std::lround(figure.y(point.y)) : 0;
   };
   return std::lexicographical_compare(
       a.series->points.rbegin(), a.series->points.rend(), b.series->points.rbegin(),

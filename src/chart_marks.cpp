@@ -34,7 +34,7 @@ void draw_line(Figure& figure, const ChartSeries& series) {
   bool is_on = false;
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const ChartPoint& point = series.points[i];
-    if (std::isnan(point.y)) {
+    if (!is_drawn(point.y)) {
       is_on = false;
       continue;
     }
@@ -67,7 +67,7 @@ void draw_markers(Figure& figure, const ChartSeries& series) {
   const std::size_t first = every > 1 ? (series.style * every / kStyles.size()) : 0;
   for (std::size_t i = first; i < count; i += every) {
     const ChartPoint& point = series.points[i];
-    if (std::isnan(point.y)) continue;
+    if (!is_drawn(point.y)) continue;
     draw_marker(figure.svg, series,
                 {.x = figure.x(point.x),
                  .y = figure.y(point.y),
@@ -137,7 +137,7 @@ void draw_one(Figure& figure, const ChartSeries& series, const BarPlace& place) 
     case Mark::kBars: draw_bars(figure, series, place); break;
     case Mark::kChanges:
       for (const ChartPoint& point : series.points) {
-        if (!std::isnan(point.y)) draw_change(figure, series, point);
+        if (is_drawn(point.y)) draw_change(figure, series, point);
       }
       break;
     case Mark::kPoints: draw_markers(figure, series); break;
@@ -156,7 +156,7 @@ void draw_bars(Figure& figure, const ChartSeries& series, const BarPlace& place)
   SvgPath all;
   for (const ChartPoint& point : series.points) {
     const Bar bar = bar_at(figure, point.x, place);
-    if (std::isnan(point.y)) {
+    if (!is_drawn(point.y)) {
       draw_gap(figure, series, point, bar);
       continue;
     }
@@ -211,7 +211,7 @@ void draw_point_notes(Figure& figure) {
   };
   for (const ChartSeries& series : figure.chart.series) {
     for (const ChartPoint& point : series.points) {
-      if (point.note.empty() || std::isnan(point.y)) continue;
+      if (point.note.empty() || !is_drawn(point.y)) continue;
       const std::string text = fitted(point.note, 90, kSmallSize);
       const double width = text_width(text, kSmallSize);
       const double x = figure.x(point.x);

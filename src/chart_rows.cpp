@@ -43,7 +43,7 @@ void draw_strip(Figure& figure, const ChartSeries& series, double base, double h
   constexpr double kDot = 4;
   std::map<long, std::vector<double>> columns;
   for (const ChartPoint& point : series.points) {
-    if (std::isnan(point.x)) continue;
+    if (!is_drawn(point.x)) continue;
     const double x = figure.x(point.x);
     columns[std::lround(x / kDot)].push_back(x);
   }

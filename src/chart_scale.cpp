@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "number.hpp"
 #include "report_text.hpp"
@@ -12,22 +13,59 @@
 namespace assay {
 namespace {
 
-// A power of ten, the same everywhere: pow() may differ in the last bit.
+// The same everywhere: pow() may differ in the last bit.
 double power_of_ten(int exponent) {
   double power = 1;
-  for (int i = 0; i < std::abs(exponent); ++i) power *= 10;
-  return exponent < 0 ? 1 / power : power;
+  for (int i = 0; i < exponent; ++i) power *= 10;
+  return power;
 }
 
+constexpr double kLeastExtent = 1e-9;              // of a range, in parts of its larger end
+constexpr double kLeastNumber = 1e-290;            // what is nearer to zero counts as zero
+constexpr double kLargestEnd = 4 * kLargestDrawn;  // ends are rounded away from what is drawn
+constexpr double kLargestPlain = 1e9;              // ticks from there on have an exponent
+constexpr int kMostDecimals = 9;                   // and those that would need more
+
+// Values that differ by rounding alone are one value: there is no step between them.
+bool has_extent(Range range) {
+  const double larger = std::max({std::abs(range.low), std::abs(range.high), kLeastNumber});
+  return larger <= kLargestEnd && range.high - range.low > kLeastExtent * larger;
+}
+
+// 1, 2 or 5 times a power of ten.
+struct RoundStep {
+  double factor = 1;
+  int exponent = 0;
+
+  // Divided by a power where there are decimals, so that three times 0.1 is 0.3.
+  [[nodiscard]] double times(double count) const {
+    const double power = power_of_ten(std::abs(exponent));
+    return exponent < 0 ? count * factor / power : count * factor * power;
+  }
+};
+
 // The smallest round step that makes no more ticks than wanted.
-double nice_step(double extent, std::size_t most) {
+RoundStep nice_step(double extent, std::size_t most) {
   const double wanted = extent / static_cast<double>(std::max<std::size_t>(most, 2) - 1);
   const int exponent = static_cast<int>(std::floor(std::log10(wanted)));
-  for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
-    const double step = factor * power_of_ten(exponent);
-    if (step >= wanted * (1 - 1e-9)) return step;
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    const RoundStep step{factor, exponent};
+    if (step.times(1) >= wanted * (1 - 1e-9)) return step;
   }
-  return 10 * power_of_ten(exponent);
+  return {1, exponent + 1};
+}
+
+// As few as show every tick as it is; none if that is too many.
+std::optional<int> decimals_of(std::span<const double> ticks) {
+  const auto suffice = [&](int decimals) {
+    return std::all_of(ticks.begin(), ticks.end(), [&](double tick) {
+      return std::abs(tick) < kLargestPlain && parse_number(fixed(tick, decimals)) == tick;
+    });
+  };
+  for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
+    if (suffice(decimals)) return decimals;
+  }
+  return std::nullopt;
 }
 
 // Widths of characters in ems, as Helvetica and its kin have them.
@@ -63,7 +101,8 @@ std::vector<ChartTick> name_ticks(const ChartAxis& axis, double length, double t
 // Ranks count from 1, and 1 is worth a tick: 1 2 3 …, or 1 5 10 …, or 1 10 20 …
 std::vector<double> rank_ticks(double last, std::size_t most) {
   std::vector<double> ticks{1};
-  double step = nice_step(last, most);
+  if (!has_extent({1, last})) return ticks;
+  double step = nice_step(last, most).times(1);
   if (step == 2) step = 5;
   step = std::max(step, 1.0);
   for (double at = step == 1 ? 2 : step; at <= last; at += step) ticks.push_back(at);
@@ -72,40 +111,41 @@ std::vector<double> rank_ticks(double last, std::size_t most) {
 
 }  // namespace
 
+bool is_drawn(double value) { return std::abs(value) <= kLargestDrawn; }
+
 std::vector<double> nice_ticks(Range range, std::size_t most, bool is_whole) {
-  if (!(range.high > range.low)) return {range.low};
-  double step = nice_step(range.high - range.low, most);
-  if (is_whole) step = std::max(step, 1.0);
-  const double slack = step * 1e-6;
+  if (!has_extent(range))
+    return is_drawn(range.low) ? std::vector{range.low} : std::vector<double>{};
+  RoundStep step = nice_step(range.high - range.low, most);
+  if (is_whole && step.exponent < 0) step = {};
+  constexpr double kSlack = 1e-6;
+  const double first = std::ceil(range.low / step.times(1) - kSlack);
+  const double last = std::floor(range.high / step.times(1) + kSlack);
   std::vector<double> ticks;
-  for (double i = std::ceil((range.low - slack) / step); i * step <= range.high + slack; ++i) {
-    // Through text, so that three times 0.1 is 0.3.
-    ticks.push_back(*parse_number(fixed(i * step, step < 1e-6 ? 12 : 8)));
-  }
+  for (double i = 0; i <= last - first; ++i) ticks.push_back(step.times(first + i));
   return ticks;
 }
 
 Range nice_range(Range range, std::size_t most) {
-  if (!(range.high > range.low)) {
-    const double extent = range.low == 0 ? 1 : std::abs(range.low);
-    range = {range.low == 0 ? 0 : range.low - extent / 2, range.low + extent / 2};
+  if (std::isnan(range.low) || std::isnan(range.high)) return {};
+  range = {std::clamp(range.low, -kLargestDrawn, kLargestDrawn),
+           std::clamp(range.high, -kLargestDrawn, kLargestDrawn)};
+  if (!has_extent(range)) {
+    const double middle = std::abs(range.low) <= kLeastNumber ? 0 : range.low;
+    const double half = middle == 0 ? 0.5 : std::abs(middle) / 2;
+    range = {middle == 0 ? 0 : middle - half, middle + half};
   }
-  const double step = nice_step(range.high - range.low, most);
-  return {std::floor(range.low / step + 1e-9) * step, std::ceil(range.high / step - 1e-9) * step};
+  const RoundStep step = nice_step(range.high - range.low, most);
+  return {step.times(std::floor(range.low / step.times(1) + 1e-9)),
+          step.times(std::ceil(range.high / step.times(1) - 1e-9))};
 }
 
 std::vector<std::string> tick_texts(std::span<const double> ticks) {
-  std::size_t decimals = 0;
-  for (const double tick : ticks) {
-    const std::string text = shortest(tick);
-    const std::size_t point = text.find('.');
-    if (text.find('e') != std::string::npos) decimals = 4;
-    if (point != std::string::npos) decimals = std::max(decimals, text.size() - point - 1);
-  }
+  const std::optional<int> decimals = decimals_of(ticks);
   std::vector<std::string> texts;
   for (const double tick : ticks) {
-    std::string text = fixed(std::abs(tick), static_cast<int>(std::min<std::size_t>(decimals, 6)));
-    texts.push_back((tick < 0 ? "−" : "") + text);
+    const double size = std::abs(tick);
+    texts.push_back((tick < 0 ? "−" : "") + (decimals ? fixed(size, *decimals) : shortest(size)));
   }
   return texts;
 }
@@ -113,7 +153,7 @@ std::vector<std::string> tick_texts(std::span<const double> ticks) {
 Range range_of(std::span<const double> values) {
   Range range{.low = kInfinity, .high = -kInfinity};
   for (const double value : values) {
-    if (!std::isfinite(value)) continue;
+    if (!is_drawn(value)) continue;
     range.low = std::min(range.low, value);
     range.high = std::max(range.high, value);
   }

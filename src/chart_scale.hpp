@@ -28,14 +28,20 @@ struct AxisScale {
   }
 };
 
+// What is infinite or not a number, or so large that sums with it could be, has no place on an
+// axis.
+inline constexpr double kLargestDrawn = 1e307;
+[[nodiscard]] bool is_drawn(double value);
+
 // Round numbers within a range, at most so many: steps of 1, 2 or 5 times a power of ten.
 [[nodiscard]] std::vector<double> nice_ticks(Range range, std::size_t most, bool is_whole = false);
-// The range made wider until both ends are such round numbers; never without an extent.
+// The range made wider until both ends are such round numbers; never without an extent, also where
+// the ends differ by rounding alone.
 [[nodiscard]] Range nice_range(Range range, std::size_t most);
-// As many decimals as tell the ticks apart, the same for all.
+// As many decimals as tell the ticks apart, the same for all; or with exponents.
 [[nodiscard]] std::vector<std::string> tick_texts(std::span<const double> ticks);
 
-// The lowest and highest of the values that are there.
+// The lowest and highest of the values that are drawn.
 [[nodiscard]] Range range_of(std::span<const double> values);
 
 struct ChartTick {

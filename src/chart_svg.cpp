@@ -113,7 +113,7 @@ void draw_together(Figure& figure) {
 void draw_side_labels(Figure& figure, bool is_left, double width) {
   std::vector<const ChartSeries*> order;
   for (const ChartSeries& series : figure.chart.series) {
-    if (!series.points.empty() && !std::isnan(series.points.front().y)) order.push_back(&series);
+    if (!series.points.empty() && is_drawn(series.points.front().y)) order.push_back(&series);
   }
   const auto point = [&](const ChartSeries& series) -> const ChartPoint& {
     return is_left ? series.points.front() : series.points.back();

@@ -72,9 +72,9 @@ void put_series(const Chart& chart, std::size_t number, std::size_t columns, Gri
   const char letter = letter_of(chart, number);
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const ChartPoint& point = series.points[i];
-    if (std::isnan(point.y)) continue;
+    if (!is_drawn(point.y)) continue;
     grid.put(x(point.x), y(point.y), letter);
-    if (series.mark == Mark::kPoints || i == 0 || std::isnan(series.points[i - 1].y)) continue;
+    if (series.mark == Mark::kPoints || i == 0 || !is_drawn(series.points[i - 1].y)) continue;
     const ChartPoint& before = series.points[i - 1];
     const AxisScale back{.range = {0, columns - 1.0}, .from = x.range.low, .to = x.range.high};
     for (std::size_t column = 0; column < columns; ++column) {

@@ -32,7 +32,7 @@ std::string value_text(double value) {
 
 double share_of(const ChartAxis& axis, double value) {
   const double base = std::max(axis.low, 0.0);
-  return std::isnan(value) ? 0 : (value - base) / (axis.high - base);
+  return is_drawn(value) ? (value - base) / (axis.high - base) : 0;
 }
 
 // One character for a topic, higher for higher values.
@@ -54,7 +54,7 @@ std::string strips_text(const Chart& chart, const Look& look) {
     std::string strip;
     for (std::size_t i = 0; i < series.points.size(); ++i) {
       const double y = series.points[i].y;
-      strip += std::isnan(y) ? "x" : spark(share_of(chart.y, y), look);
+      strip += is_drawn(y) ? spark(share_of(chart.y, y), look) : "x";
       if ((i + 1) % room != 0 && i + 1 != series.points.size()) continue;
       text += left + "  " + strip + right + "\n";
       left = std::string(name_width, ' ');
@@ -153,9 +153,13 @@ std::string boxes_text(const Chart& chart, const Look& look) {
     text += padded_right(clipped_columns(series.name, name_width, look), name_width) + "  " + line +
             "  " + series.note + "\n";
   }
-  const std::string last = fixed(chart.x.high, 1);
-  text += std::string(name_width + 2, ' ') + fixed(chart.x.low, 1) +
-          padded_left(last, room - fixed(chart.x.low, 1).size()) + "\n";
+  std::vector<double> places{chart.x.low, chart.x.high};  // with the decimals that ticks have
+  for (const ChartTick& tick : ticks_of(chart.x, static_cast<double>(room) * 8, 11)) {
+    places.push_back(tick.at);
+  }
+  const std::vector<std::string> ends = tick_texts(places);
+  text += std::string(name_width + 2, ' ') + ends[0] +
+          padded_left(ends[1], room - std::min(room, columns_of(ends[0]))) + "\n";
   return text;
 }
 

@@ -54,6 +54,12 @@ std::string value_text(const Measure& measure, const Ratio& value) {
 
 double plain_value(const Ratio& value) { return value.is_defined() ? value.value() : kNothing; }
 
+double merit_of(const Measure& measure, const Ratio& value) {
+  const double plain = plain_value(value);
+  if (std::isnan(plain)) return -kInfinity;
+  return measure.def->direction == Direction::kLowerIsBetter ? -plain : plain;
+}
+
 std::string run_name(const Scores& scores) { return scores.run.empty() ? "run" : scores.run; }
 
 Result<std::vector<ReportRow>> rows_for(const EvalReport& report, const std::string& topic) {
@@ -84,11 +90,9 @@ std::vector<std::size_t> best_first(const EvalReport& report, const std::vector<
   std::vector<std::size_t> order(rows.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (measure.def->direction == Direction::kNeither) return order;
-  const double sign = measure.def->direction == Direction::kLowerIsBetter ? -1 : 1;
   std::vector<double> keys;
   for (const ReportRow& row : rows) {
-    const Ratio value = value_in(report, row, measure);
-    keys.push_back(value.is_defined() ? sign * value.value() : -kInfinity);
+    keys.push_back(merit_of(measure, value_in(report, row, measure)));
   }
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return keys[a] > keys[b]; });

@@ -17,6 +17,8 @@ namespace assay {
 [[nodiscard]] std::string value_text(const Measure& measure, const Ratio& value);
 // NaN if it is undefined.
 [[nodiscard]] double plain_value(const Ratio& value);
+// To be compared: higher is better whatever the measure says, and no value is the worst.
+[[nodiscard]] double merit_of(const Measure& measure, const Ratio& value);
 // "splade", or what a run is called where that is nothing.
 [[nodiscard]] std::string run_name(const Scores& scores);
 

@@ -12,13 +12,10 @@
 namespace assay {
 namespace {
 
-// Higher is better, whatever the measure says.
 std::vector<double> merits(const EvalReport& report, const Measure& measure) {
-  const double sign = measure.def->direction == Direction::kLowerIsBetter ? -1 : 1;
   std::vector<double> values;
   for (std::size_t run = 0; run < report.runs.size(); ++run) {
-    const Ratio value = value_in(report, {.run = run}, measure);
-    values.push_back(value.is_defined() ? sign * value.value() : -kInfinity);
+    values.push_back(merit_of(measure, value_in(report, {.run = run}, measure)));
   }
   return values;
 }
@@ -30,10 +27,9 @@ std::string tau_text(const PairAgreement& agreement) {
 }
 
 std::vector<double> merits_at(const PoolLevel& level, const Measure& measure) {
-  const double sign = measure.def->direction == Direction::kLowerIsBetter ? -1 : 1;
   std::vector<double> values;
   for (const Summary& summary : level.summaries) {
-    values.push_back(summary.value.is_defined() ? sign * summary.value.value() : -kInfinity);
+    values.push_back(merit_of(measure, summary.value));
   }
   return values;
 }

@@ -24,7 +24,7 @@ ChartSeries run_series(const EvalReport& report, std::size_t run, const Measure&
                      .note = value_text(measure, mean),
                      .style = style.style,
                      .is_faded = style.is_faded};
-  if (mean.is_defined()) series.mean = mean.value();
+  if (is_drawn(plain_value(mean))) series.mean = mean.value();
   return series;
 }
 
@@ -88,7 +88,7 @@ Pair pair_of(const EvalReport& report, const Measure& measure) {
   for (std::size_t i = 0; i < table.topics.size(); ++i) {
     const double first = table.values[0][i];
     const double second = table.values[1][i];
-    if (std::isnan(first) || std::isnan(second)) {
+    if (!is_drawn(first) || !is_drawn(second)) {
       ++pair.left_out;
       continue;
     }
@@ -212,7 +212,7 @@ Result<Chart> box_chart(const PlotData& data, const PlotRequest& request) {
     show_in_row(series, order.size());
     std::vector<double> values;
     for (std::size_t i = 0; i < table.topics.size(); ++i) {
-      if (std::isnan(table.values[run][i])) continue;
+      if (!is_drawn(table.values[run][i])) continue;
       values.push_back(table.values[run][i]);
       series.points.push_back({.x = values.back(), .label = table.topics[i]});
     }

@@ -22,7 +22,7 @@ enum class Mark : std::uint8_t {
   kBox,      // quartiles, and every value beside them
 };
 
-// A value that is not there is NaN, and leaves a gap.
+// A value that is not there is NaN, and leaves a gap; so does one that is infinite.
 struct ChartPoint {
   double x = 0;
   double y = 0;

@@ -135,11 +135,46 @@ def check_converters(checks: Checks) -> None:
         checks.expect(len(list(folder.iterdir())) == 2, "a temporary file stays")
 
 
+def check_no_temporary_folder(checks: Checks) -> None:
+    """Without one nothing is converted, and a figure.svg that stands here stays as it is."""
+    with tempfile.TemporaryDirectory() as name:
+        mine = pathlib.Path(name) / "figure.svg"
+        mine.write_text("mine")
+        done = subprocess.run(
+            [checks.assay, "plot", "box", str(KITCHEN / "qrels.txt"), str(KITCHEN / "bm25.run"),
+             "-o", "figure.png", "--quiet"], check=False, text=True, cwd=name, capture_output=True,
+            env={**os.environ, "TMPDIR": "/no/such/folder"}, stdin=subprocess.DEVNULL)
+        checks.expect(done.returncode == 2 and "TMPDIR" in done.stderr, f"TMPDIR: {done.stderr}")
+        checks.expect(mine.read_text() == "mine", "a file of the user is overwritten")
+
+
+def check_flat_curves(checks: Checks) -> None:
+    """Values that are equal but for rounding, and gains that are no doubles any more, have axes."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        qrels, run = folder / "qrels.txt", folder / "flat.run"
+        run.write_text("".join(f"q Q0 d{i} 1 {50 - i} flat\n" for i in range(20)))
+        for good, found, gain in ((3, 1, "linear"), (2000, 1000, "exp")):
+            qrels.write_text("".join(f"q 0 g{i} {good}\nq 0 d{i} {found}\n" for i in range(20)))
+            for kind in ("dcg", "ndcg", "topics", "box", "pool"):
+                arguments = ["plot", kind, str(qrels), str(run), "-m", f"nDCG(gain={gain})@20"]
+                picture = checks.output(*arguments, "--quiet")
+                checks.expect("</svg>" in picture, f"{kind} {gain}: no picture")
+                numbers = [value for element in ElementTree.fromstring(picture).iter()
+                           for key, value in element.attrib.items()
+                           if key in ("x", "y", "d", "width", "height", "cx", "cy")]
+                checks.expect(not any("inf" in n or "nan" in n for n in numbers),
+                              f"{kind} {gain}: a place that is no number")
+                checks.output(*arguments, "--quiet", "--ascii")
+
+
 def main() -> int:
     checks = Checks(pathlib.Path(sys.argv[1]).resolve())
     check_hostile(checks)
     check_numbers(checks)
     check_converters(checks)
+    check_no_temporary_folder(checks)
+    check_flat_curves(checks)
     golden = [path for path in sorted((ROOT / "tests" / "golden").glob("plot-*/stdout.txt"))
               if path.read_text().startswith("<svg")]
     for path in golden:

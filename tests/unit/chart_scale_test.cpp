@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 namespace assay {
@@ -32,6 +33,49 @@ TEST(NiceTicks, AreNeverMoreThanAskedForAndAtLeastOne) {
   EXPECT_EQ(nice_ticks({3, 3}, 7), std::vector<double>{3});
 }
 
+// An axis of one ulp would need steps that cannot be told apart.
+TEST(NiceRange, OfValuesThatDifferByRoundingAloneHasAnExtent) {
+  constexpr double kUp = std::numeric_limits<double>::infinity();
+  for (const double value : {1.0 / 3, 2.0 / 3, 1.0 / 5, 3.0 / 4, 1.0 / 7, 1e-12, 1e12}) {
+    for (const Range range :
+         {Range{value, std::nextafter(value, kUp)}, Range{-std::nextafter(value, kUp), -value}}) {
+      for (std::size_t most = 2; most < 12; ++most) {
+        const Range nice = nice_range(range, most);
+        EXPECT_LT(nice.low, range.low - value / 10);
+        EXPECT_GT(nice.high, range.high + value / 10);
+        EXPECT_LE(nice_ticks(nice, most).size(), most + 1);
+        EXPECT_EQ(nice_ticks(range, most), std::vector<double>{range.low});
+      }
+    }
+  }
+}
+
+TEST(NiceRange, OfWhateverThereIsHasAnExtentAndFewTicks) {
+  constexpr double kInf = std::numeric_limits<double>::infinity();
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> ends{-kInf, -1.7e308, -1e301, -1,   -1e-300, 0,    5e-324,
+                                 1e-17, 1e-9,     1,      1e20, 1e307,   kInf, kNan};
+  for (const double low : ends) {
+    for (const double high : ends) {
+      const Range nice = nice_range({low, high}, 6);
+      EXPECT_TRUE(std::isfinite(nice.high - nice.low)) << low << " " << high;
+      EXPECT_LT(nice.low, nice.high) << low << " " << high;
+      const auto ticks = nice_ticks(nice, 6);
+      EXPECT_GE(ticks.size(), 2U) << low << " " << high;
+      EXPECT_LE(ticks.size(), 7U) << low << " " << high;
+      EXPECT_LE(nice_ticks({low, high}, 6).size(), 7U) << low << " " << high;
+      const ChartAxis ranks{.label = "", .key = "", .low = 1, .high = high, .is_whole = true};
+      EXPECT_LE(ticks_of(ranks, 300, 11).size(), 12U) << high;
+    }
+  }
+}
+
+TEST(RangeOf, LeavesOutWhatHasNoPlace) {
+  const std::vector<double> values{0.5, std::nan(""), 1.7e308, 0.25, -HUGE_VAL};
+  EXPECT_EQ(range_of(values).low, 0.25);
+  EXPECT_EQ(range_of(values).high, 0.5);
+}
+
 TEST(NiceRange, OfOneValueStillHasAnExtent) {
   const Range range = nice_range({0.25, 0.25}, 6);
   EXPECT_LT(range.low, 0.25);
@@ -42,6 +86,14 @@ TEST(NiceRange, OfOneValueStillHasAnExtent) {
 TEST(TickTexts, HaveTheSameDecimals) {
   const std::vector<double> ticks{-0.5, 0, 1};
   EXPECT_EQ(tick_texts(ticks), (std::vector<std::string>{"−0.5", "0.0", "1.0"}));
+  EXPECT_EQ(tick_texts(std::vector<double>{0, 0.00002, 0.00004}),
+            (std::vector<std::string>{"0.00000", "0.00002", "0.00004"}));
+  EXPECT_EQ(tick_texts(std::vector<double>{0, 100000}), (std::vector<std::string>{"0", "100000"}));
+}
+
+TEST(TickTexts, HaveExponentsWhereDigitsWouldBeTooMany) {
+  EXPECT_EQ(tick_texts(std::vector<double>{-2e-17, 0}), (std::vector<std::string>{"−2e-17", "0"}));
+  EXPECT_EQ(tick_texts(std::vector<double>{0, 5e300}), (std::vector<std::string>{"0", "5e+300"}));
 }
 
 TEST(TicksOf, RanksBeginWithOne) {

@@ -128,6 +128,30 @@ TEST(ChartSvg, ALineWithAGapIsTwoLines) {
   EXPECT_EQ(svg.find("nan"), std::string::npos);
 }
 
+// Huge and infinite values in every kind of mark: no number that a picture cannot hold, and an end.
+TEST(Charts, DrawWhatHasNoPlaceAsAGap) {
+  constexpr double kInf = std::numeric_limits<double>::infinity();
+  for (const Mark mark :
+       {Mark::kLine, Mark::kStep, Mark::kPoints, Mark::kBars, Mark::kChanges, Mark::kBox}) {
+    Chart chart = lines(2);
+    chart.x = {.label = "", .key = "x", .low = 0, .high = 2e307};
+    if (mark != Mark::kBox) chart.x.names = {"q0", "q1", "q2", "q3"};
+    chart.y.high = 2e301;
+    chart.in_rows = mark == Mark::kBox;
+    for (ChartSeries& series : chart.series) {
+      series.mark = mark;
+      series.points = {{.x = 0, .y = kInf}, {.x = 1, .y = -kInf}, {.x = 2, .y = 1e301}};
+      series.points.push_back({.x = mark == Mark::kBox ? kInf : 3, .y = kNothing});
+      if (mark == Mark::kBox) series.box = ChartBox{0, 1, 1e300, 1e301, 1e307};
+    }
+    const std::string svg = chart_svg(chart);
+    for (const std::string_view word : {"\"inf", "\"-inf", "\"nan", " inf ", " nan ", "Vinf"}) {
+      EXPECT_EQ(svg.find(word), std::string::npos) << word << "\n" << svg;
+    }
+    EXPECT_LT(chart_text(chart, {}).size(), 20000U);
+  }
+}
+
 TEST(ChartCsv, HasEveryDigitAndQuotesWhatNeedsIt) {
   Chart chart = lines(1);
   chart.series[0].name = "a,b";
