@@ -119,7 +119,7 @@ Result<Chart> rank_chart(const PlotData& data, const PlotRequest& request) {
 Result<Chart> pool_chart(const PlotData& data, const PlotRequest& request) {
   const EvalReport& report = data.report;
   const Measure& measure = request.measures.front();
-  const auto depths = usual_pool_depths(data.runs, request.depth == 0 ? kAnyDepth : request.depth);
+  const auto depths = usual_pool_depths(request.depth == 0 ? kAnyDepth : request.depth);
   const auto levels = evaluate_by_pool_depth(data.qrels, data.runs, measure, depths, report.policy);
   if (!levels) return levels.error();
   std::vector<ReportRow> rows;

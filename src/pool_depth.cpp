@@ -26,6 +26,7 @@ struct TopicAnswer {
   std::vector<Ratio> values;
   std::vector<std::uint64_t> kept;
   std::vector<bool> is_in_run;
+  std::size_t longest = 0;  // of the rankings
   std::optional<Error> error;
 };
 
@@ -93,6 +94,14 @@ Ratio value_at(const Question& question, const Ranking& ranking, const FirstRank
   return compute(question.measure, topic);
 }
 
+// Where all rankings have ended, a deeper pool has the same judgments.
+void repeat_last(TopicAnswer& answer, std::size_t runs) {
+  answer.kept.push_back(answer.kept.back());
+  for (std::size_t i = 0; i < runs; ++i) {
+    answer.values.push_back(answer.values[answer.values.size() - runs]);
+  }
+}
+
 TopicAnswer answer_for(const Question& question, std::size_t number) {
   TopicAnswer answer;
   std::vector<Ranking> rankings;
@@ -103,10 +112,17 @@ TopicAnswer answer_for(const Question& question, std::size_t number) {
       return answer;
     }
     answer.is_in_run.push_back(ranking->is_in_run());
+    answer.longest = std::max(answer.longest, ranking->docs().size());
     rankings.push_back(*std::move(ranking));
   }
   const FirstRanks first(rankings);
+  std::uint32_t before = 0;
   for (const std::uint32_t depth : question.depths) {
+    if (before >= answer.longest && before > 0 && depth != kAnyDepth) {
+      repeat_last(answer, rankings.size());
+      continue;
+    }
+    before = depth;
     std::uint64_t kept = 0;
     for (const Judgment judgment : question.qrels.judgments(number)) {
       if (first.is_in_pool(judgment.doc, depth)) ++kept;
@@ -148,17 +164,11 @@ PoolLevel level_of(const Question& question, std::span<const TopicAnswer> answer
 
 }  // namespace
 
-std::vector<std::uint32_t> usual_pool_depths(std::span<const Run> runs, std::uint32_t most) {
-  std::size_t longest = 1;
-  for (const Run& run : runs) {
-    for (std::size_t i = 0; i < run.topic_count(); ++i) {
-      if (const auto rows = run.rows(i)) longest = std::max(longest, rows->rows.size());
-    }
-  }
+std::vector<std::uint32_t> usual_pool_depths(std::uint32_t most) {
   std::vector<std::uint32_t> depths;
   for (std::uint32_t power = 1; power <= 1'000'000; power *= 10) {
     for (const std::uint32_t factor : {1, 2, 5}) {
-      if (power * factor <= std::min<std::size_t>(longest, most)) depths.push_back(power * factor);
+      if (power * factor <= most) depths.push_back(power * factor);
     }
   }
   depths.push_back(kAnyDepth);
@@ -176,11 +186,16 @@ Result<std::vector<PoolLevel>> evaluate_by_pool_depth(const Qrels& qrels, std::s
   for_each_index(topics.size(), options.threads, [&](std::size_t i, unsigned /*worker*/) {
     answers[i] = answer_for(question, topics[i]);
   });
+  std::size_t longest = 1;
   for (const TopicAnswer& answer : answers) {
     if (answer.error) return *answer.error;
+    longest = std::max(longest, answer.longest);
   }
   std::vector<PoolLevel> levels;
-  for (std::size_t i = 0; i < depths.size(); ++i) levels.push_back(level_of(question, answers, i));
+  for (std::size_t i = 0; i < depths.size(); ++i) {
+    if (depths[i] > longest && depths[i] != kAnyDepth) continue;
+    levels.push_back(level_of(question, answers, i));
+  }
   return levels;
 }
 

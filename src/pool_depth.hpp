@@ -18,12 +18,12 @@ struct PoolLevel {
   std::vector<Summary> summaries;  // one for each run
 };
 
-// 1, 2, 5, 10, 20, … as far as the longest ranking goes, and all judgments at last.
-[[nodiscard]] std::vector<std::uint32_t> usual_pool_depths(std::span<const Run> runs,
-                                                           std::uint32_t most);
+// 1, 2, 5, 10, 20, … up to the most, and all judgments at last.
+[[nodiscard]] std::vector<std::uint32_t> usual_pool_depths(std::uint32_t most);
 
 // Over the judged topics, or under Topics::kBoth over those of them that a run has. The measure
-// must need nothing beside grades.
+// must need nothing beside grades. Depths must rise; those beyond the longest ranking of a judged
+// topic would say the same again, and have no level.
 [[nodiscard]] Result<std::vector<PoolLevel>> evaluate_by_pool_depth(
     const Qrels& qrels, std::span<const Run> runs, const Measure& measure,
     std::span<const std::uint32_t> depths, const EvalOptions& options);

@@ -69,7 +69,7 @@ Files random_files(unsigned seed) {
       std::vector<std::string> docs;
       for (int d = 0; d < 30; ++d) docs.push_back("d" + std::to_string(d));
       std::shuffle(docs.begin(), docs.end(), random);
-      docs.resize(12);
+      docs.resize(static_cast<std::size_t>(2 + 2 * t));  // 12 at most
       if (random() % 8 != 0) run[topic] = docs;
     }
   }
@@ -140,13 +140,45 @@ TEST(PoolDepth, RefusesWhatNeedsMoreThanGrades) {
   EXPECT_FALSE(refused("AP", {}));
 }
 
-TEST(UsualPoolDepths, EndWithTheLongestRankingAndAll) {
+TEST(UsualPoolDepths, EndWithTheMostAndAll) {
+  EXPECT_EQ(usual_pool_depths(23), (std::vector<std::uint32_t>{1, 2, 5, 10, 20, kAnyDepth}));
+  EXPECT_EQ(usual_pool_depths(5), (std::vector<std::uint32_t>{1, 2, 5, kAnyDepth}));
+  EXPECT_EQ(usual_pool_depths(kAnyDepth).size(), 22U);
+}
+
+std::vector<std::uint32_t> depths_of(const Qrels& qrels, const std::vector<assay::Run>& runs,
+                                     const EvalOptions& options) {
+  std::vector<std::uint32_t> depths;
+  for (const PoolLevel& level : evaluate_by_pool_depth(qrels, runs, testing::measure("AP"),
+                                                       usual_pool_depths(kAnyDepth), options)
+                                    .value()) {
+    depths.push_back(level.depth);
+  }
+  return depths;
+}
+
+TEST(PoolDepth, EndsWithTheLongestRankingThatIsLookedAt) {
   std::string text;
-  for (int i = 0; i < 23; ++i) text += "q Q0 d" + std::to_string(i) + " 1 1 x\n";
+  for (int i = 0; i < 23; ++i) {
+    text += "q Q0 d" + std::to_string(i) + " 1 1 x\n";
+    if (i < 7) text += "short Q0 d" + std::to_string(i) + " 1 1 x\n";
+    for (int k = 0; k < 4; ++k) text += "other Q0 e" + std::to_string(4 * i + k) + " 1 1 x\n";
+  }
   const std::vector<assay::Run> runs{testing::run(text)};
-  EXPECT_EQ(usual_pool_depths(runs, kAnyDepth),
-            (std::vector<std::uint32_t>{1, 2, 5, 10, 20, kAnyDepth}));
-  EXPECT_EQ(usual_pool_depths(runs, 5), (std::vector<std::uint32_t>{1, 2, 5, kAnyDepth}));
+  const Qrels qrels = testing::qrels("short 0 d6 1\nq 0 d1 1\n");  // the longest is not judged
+  EXPECT_EQ(depths_of(qrels, runs, {}), (std::vector<std::uint32_t>{1, 2, 5, 10, 20, kAnyDepth}));
+  EXPECT_EQ(depths_of(qrels, runs, {.depth = 6}), (std::vector<std::uint32_t>{1, 2, 5, kAnyDepth}));
+  EXPECT_EQ(depths_of(qrels, runs, {.only_topics = {"short"}}),
+            (std::vector<std::uint32_t>{1, 2, 5, kAnyDepth}));
+}
+
+TEST(PoolDepth, ReportsLinesThatCannotBeRead) {
+  const Qrels qrels = testing::qrels("q 0 d 1\n");
+  const std::vector<assay::Run> runs{testing::run("q Q0 d 1 x x\n")};
+  const auto levels =
+      evaluate_by_pool_depth(qrels, runs, testing::measure("AP"), usual_pool_depths(10), {});
+  ASSERT_FALSE(levels);
+  EXPECT_NE(levels.error().what.find("score"), std::string::npos) << levels.error().what;
 }
 
 }  // namespace
