@@ -120,6 +120,7 @@ Result<PlotRequest> complete(const PlotKind& kind, PlotRequest request, std::siz
     return plot_error(kind_title(kind) + " has no ranks to end at",
                       "leave --rank out; -m says how deep a measure looks, as in nDCG@20");
   }
+  if (request.depth > kMostRanks) return too_deep(request.depth);
   return request;
 }
 

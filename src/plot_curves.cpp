@@ -16,10 +16,12 @@ constexpr std::uint32_t kUsualRanks = 10;
 constexpr std::uint32_t kDeepestPoints = 1000;  // of precision and recall, for one topic
 
 // -k, else the measure's own cutoff, else what is usual.
-std::uint32_t depth_of(const PlotRequest& request, std::uint32_t usual) {
+Result<std::uint32_t> depth_of(const PlotRequest& request, std::uint32_t usual) {
   if (request.depth != 0) return request.depth;
   const double cutoff = request.measures.front().params.cutoff;
-  return std::isfinite(cutoff) ? static_cast<std::uint32_t>(cutoff) : usual;
+  if (!std::isfinite(cutoff)) return usual;
+  if (cutoff > kMostRanks) return too_deep(cutoff);
+  return static_cast<std::uint32_t>(cutoff);
 }
 
 std::vector<ChartPoint> rank_points(const std::vector<Ratio>& values) {
@@ -97,16 +99,19 @@ struct PrMeasures {
   Measure retrieved;
 };
 
-PrMeasures pr_measures(const PlotRequest& request) {
+Result<PrMeasures> pr_measures(const PlotRequest& request) {
   const Measure& measure = request.measures.front();
-  const std::uint32_t depth = request.topic.empty() ? 0 : depth_of(request, kDeepestPoints);
+  // Averages have eleven points, however deep the measure looks.
+  const auto depth =
+      request.topic.empty() ? Result<std::uint32_t>(0U) : depth_of(request, kDeepestPoints);
+  if (!depth) return depth.error();
   Measure retrieved = parse_measures("NumRet").value().front();
   retrieved.params.judged_only = measure.params.judged_only;
-  return {.label = measure,
-          .eleven = eleven_points(measure),
-          .precision = at_ranks(as_measure(measure, "P"), depth),
-          .recall = at_ranks(as_measure(measure, "R"), depth),
-          .retrieved = retrieved};
+  return PrMeasures{.label = measure,
+                    .eleven = eleven_points(measure),
+                    .precision = at_ranks(as_measure(measure, "P"), *depth),
+                    .recall = at_ranks(as_measure(measure, "R"), *depth),
+                    .retrieved = retrieved};
 }
 
 Chart pr_frame(const PlotRequest& request) {
@@ -206,14 +211,15 @@ Result<GainMeasures> gain_measures(const PlotRequest& request) {
   const Measure& measure = request.measures.front();
   const auto family = family_of(measure);
   if (!family) return family.error();
-  const std::uint32_t depth = depth_of(request, kUsualRanks);
+  const auto depth = depth_of(request, kUsualRanks);
+  if (!depth) return depth.error();
   Measure area = as_measure(measure, family->area);
-  area.params.cutoff = depth;
-  return GainMeasures{.gain = at_ranks(as_measure(measure, family->gain), depth),
-                      .ideal = at_ranks(as_measure(measure, family->ideal), depth),
-                      .ratio = at_ranks(as_measure(measure, family->ratio), depth),
+  area.params.cutoff = *depth;
+  return GainMeasures{.gain = at_ranks(as_measure(measure, family->gain), *depth),
+                      .ideal = at_ranks(as_measure(measure, family->ideal), *depth),
+                      .ratio = at_ranks(as_measure(measure, family->ratio), *depth),
                       .area = std::move(area),
-                      .depth = depth};
+                      .depth = *depth};
 }
 
 // What a measure is called where its cutoff goes without saying.
@@ -263,27 +269,29 @@ Result<std::vector<Measure>> pr_needs(const PlotRequest& request) {
     return plot_error(name_of(request.measures.front()) + " has no level of relevance",
                       "name a measure that tells relevant from not, as in -m 'AP(rel=2)'");
   }
-  const PrMeasures measures = pr_measures(request);
-  std::vector<Measure> all{measures.label};
+  const auto measures = pr_measures(request);
+  if (!measures) return measures.error();
+  std::vector<Measure> all{measures->label};
   if (request.topic.empty()) {
-    all.insert(all.end(), measures.eleven.begin(), measures.eleven.end());
+    all.insert(all.end(), measures->eleven.begin(), measures->eleven.end());
     return all;
   }
-  all.push_back(measures.retrieved);
-  all.insert(all.end(), measures.precision.begin(), measures.precision.end());
-  all.insert(all.end(), measures.recall.begin(), measures.recall.end());
+  all.push_back(measures->retrieved);
+  all.insert(all.end(), measures->precision.begin(), measures->precision.end());
+  all.insert(all.end(), measures->recall.begin(), measures->recall.end());
   return all;
 }
 
 Result<Chart> pr_chart(const PlotData& data, const PlotRequest& request) {
-  const PrMeasures measures = pr_measures(request);
+  const auto measures = pr_measures(request);
+  if (!measures) return measures.error();
   const auto rows = rows_for(data.report, request.topic);
   if (!rows) return rows.error();
-  const RunSeries runs{data.report, *rows, measures.label};
-  Chart chart = request.topic.empty() ? averaged_pr(data.report, measures, request, runs)
-                                      : topic_pr(data.report, measures, request, runs);
-  chart.finding = runs.finding(name_of(measures.label));
-  add_notes(chart, data.report, measures.label);
+  const RunSeries runs{data.report, *rows, measures->label};
+  Chart chart = request.topic.empty() ? averaged_pr(data.report, *measures, request, runs)
+                                      : topic_pr(data.report, *measures, request, runs);
+  chart.finding = runs.finding(name_of(measures->label));
+  add_notes(chart, data.report, measures->label);
   return chart;
 }
 

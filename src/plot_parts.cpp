@@ -48,6 +48,12 @@ Error plot_error(std::string what, std::string hint) {
       .place = {}, .what = std::move(what), .hint = std::move(hint), .tally = {}, .excerpt = {}};
 }
 
+Error too_deep(double rank) {
+  const std::string most = std::to_string(kMostRanks);
+  return plot_error("a curve to rank " + fixed(rank, 0) + " is too long to draw",
+                    "rank " + most + " is the last that can be shown; -k says where to end");
+}
+
 std::string value_text(const Measure& measure, const Ratio& value) {
   return shown(measure, value, Look{});
 }

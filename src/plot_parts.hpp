@@ -13,6 +13,9 @@ namespace assay {
 
 [[nodiscard]] Error plot_error(std::string what, std::string hint = {});
 
+// About a curve that would end beyond kMostRanks.
+[[nodiscard]] Error too_deep(double rank);
+
 // As tables show it, with four decimals.
 [[nodiscard]] std::string value_text(const Measure& measure, const Ratio& value);
 // NaN if it is undefined.

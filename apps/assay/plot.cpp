@@ -133,7 +133,7 @@ void add_figure_options(Verb& verb, Settings& s) {
   verb.add_option("-t,--topic", s.request.topic, "One topic alone, for pr, dcg and ndcg")
       ->type_name("TOPIC")
       ->take_last();
-  add_number(verb, "-k,--rank", s.request.depth, 1, 10000,
+  add_number(verb, "-k,--rank", s.request.depth, 1, kMostRanks,
              "The last rank of a curve, or the deepest pool; else 10, or all there is");
   add_output(verb, s.looks, kFormats, "How to draw");
   verb.add_option("--title", s.request.title, "Title of the figure")

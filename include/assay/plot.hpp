@@ -18,10 +18,13 @@
 
 namespace assay {
 
+// The last rank that a curve can end at: every rank is a measure to be evaluated.
+inline constexpr std::uint32_t kMostRanks = 10'000;
+
 struct PlotRequest {
   std::vector<Measure> measures = {};  // empty: the usual ones of the kind
   std::string topic = {};              // empty: all
-  std::uint32_t depth = 0;             // the last rank; 0: what is usual
+  std::uint32_t depth = 0;             // the last rank, at most kMostRanks; 0: what is usual
   std::string title = {};              // empty: made from what is shown
 };
 

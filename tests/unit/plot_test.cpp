@@ -84,10 +84,31 @@ TEST(PlotDelta, WhereLowerIsBetterTheLowerRunIsAhead) {
 }
 
 TEST(PlotRank, TurnedPairsAndTau) {
-  const Chart chart = Experiment().drawn("rank", "AP SearchLength");
-  EXPECT_EQ(chart.series[0].name, "a");
-  EXPECT_EQ(chart.series[0].points[0].y, 1);
-  EXPECT_EQ(chart.finding.substr(0, 15), "Kendall's tau-b");
+  // a is ahead under both; lower is better under the second.
+  const Chart same = Experiment().drawn("rank", "AP SearchLength");
+  EXPECT_EQ(same.series[0].name, "a");
+  EXPECT_EQ(same.series[0].points[0].y, 1);
+  EXPECT_EQ(same.series[0].points[1].y, 1);
+  EXPECT_EQ(same.finding, "Kendall's tau-b 1.0000: 0 of 1 pair of runs change their order");
+}
+
+// Three runs of one topic with the relevant r and s. Under RR a (1) > b (1/2) > c (1/3); under R@3
+// c (1) is before a and b (1/2), which are tied: 2 pairs turn round, none stays, (0 - 2) / sqrt(3 *
+// 2).
+TEST(PlotRank, CountsTurnedPairsAndTies) {
+  Experiment three;
+  three.qrels = testing::qrels("q1 0 r 1\nq1 0 s 1\n");
+  three.runs.clear();
+  three.runs.push_back(testing::run("q1 Q0 r 1 3 a\nq1 Q0 x 2 2 a\nq1 Q0 y 3 1 a\n"));
+  three.runs.push_back(testing::run("q1 Q0 x 1 3 b\nq1 Q0 r 2 2 b\nq1 Q0 y 3 1 b\n"));
+  three.runs.push_back(
+      testing::run("q1 Q0 x 1 4 c\nq1 Q0 y 2 3 c\nq1 Q0 r 3 2 c\nq1 Q0 s 4 1 c\n"));
+  three.names = {"a", "b", "c"};
+  const PlotRequest request{.measures = parse_measures("RR R@4").value()};
+  const Chart chart = three.chart("rank", request, 3).value();
+  EXPECT_EQ(chart.finding, "Kendall's tau-b -0.8165: 2 of 3 pairs of runs change their order");
+  EXPECT_EQ(chart.series[0].points[1].y, 2.5);
+  EXPECT_EQ(chart.series[2].points[1].y, 1);
 }
 
 TEST(PlotCurves, OfOneTopicRefuseARunWithoutIt) {
@@ -107,6 +128,42 @@ TEST(PlotCurves, PrecisionAndRecallOfOneTopicEndWithTheList) {
   EXPECT_EQ(chart.series[2].points.size(), 2U);
 }
 
+// Grade 1 at every rank against an ideal of 3s: nDCG is 1/3 but for the last bit.
+TEST(PlotCurves, OfValuesThatDifferByRoundingAloneAreDrawn) {
+  Experiment flat;
+  std::string judged;
+  std::string run;
+  for (int i = 0; i < 20; ++i) {
+    judged += "q1 0 g" + std::to_string(i) + " 3\nq1 0 d" + std::to_string(i) + " 1\n";
+    run += "q1 Q0 d" + std::to_string(i) + " 1 " + std::to_string(50 - i) + " a\n";
+  }
+  flat.qrels = testing::qrels(judged);
+  flat.runs.clear();
+  flat.runs.push_back(testing::run(run));
+  flat.names = {"a"};
+  const Chart chart = flat.chart("ndcg", {.topic = "q1", .depth = 20}, 1).value();
+  EXPECT_LT(chart.y.low, 0.3);
+  EXPECT_GT(chart.y.high, 0.4);
+  EXPECT_NE(chart_svg(chart).find("</svg>"), std::string::npos);
+}
+
+// 2^1000 is a double, 2^2000 is none.
+TEST(PlotKinds, DrawGainsWithoutMeasure) {
+  Experiment huge;
+  huge.qrels = testing::qrels("q1 0 r 1000\nq1 0 s 1\nq2 0 r 2000\nq3 0 s 3\n");
+  for (const PlotKind& kind : plot_kinds()) {
+    const std::string measures = kind.name == "pr"    ? "AP"
+                                 : kind.measures == 2 ? "DCG(gain=exp)@5 CG(gain=exp)@5"
+                                                      : "DCG(gain=exp)@5";
+    const Chart chart = huge.drawn(kind.name, measures);
+    EXPECT_TRUE(std::isfinite(chart.y.high - chart.y.low)) << kind.name;
+    const std::string svg = chart_svg(chart);
+    EXPECT_EQ(svg.find("\"nan"), std::string::npos) << kind.name;
+    EXPECT_EQ(svg.find("\"inf"), std::string::npos) << kind.name;
+    EXPECT_FALSE(chart_text(chart, {}).empty());
+  }
+}
+
 TEST(PlotRequest, IsRefusedWithAReason) {
   const Experiment experiment;
   const auto reason = [&](std::string_view kind, const PlotRequest& request, std::size_t runs = 2) {
@@ -121,6 +178,18 @@ TEST(PlotRequest, IsRefusedWithAReason) {
   EXPECT_EQ(reason("rank", with("AP")), "plot rank shows 2 measures, not 1");
   EXPECT_EQ(reason("box", {.topic = "q1"}), "plot box shows all topics at once");
   EXPECT_EQ(reason("box", {.depth = 5}), "plot box has no ranks to end at");
+  const std::string too_long = "a curve to rank 1000000000 is too long to draw";
+  EXPECT_EQ(reason("dcg", with("nDCG@1000000000")), too_long);
+  EXPECT_EQ(reason("ndcg", with("nDCG@1000000000")), too_long);
+  PlotRequest topic = with("AP@1000000000");
+  topic.topic = "q1";
+  EXPECT_EQ(reason("pr", topic), too_long);
+  topic.depth = 5;
+  EXPECT_EQ(reason("pr", topic), "drawn");
+  EXPECT_EQ(reason("pr", with("AP@1000000000")), "drawn");  // eleven points
+  EXPECT_EQ(reason("ndcg", {.depth = kMostRanks + 1}), "a curve to rank 10001 is too long to draw");
+  EXPECT_EQ(reason("ndcg", with("nDCG@10000000000")),  // beyond 32 bits
+            "a curve to rank 10000000000 is too long to draw");
   EXPECT_EQ(reason("dcg", with("AP")), "AP is no measure of cumulated gain");
   EXPECT_EQ(reason("pr", with("DCG")), "DCG has no level of relevance");
 }
