@@ -112,7 +112,7 @@ std::string changes_text(const Chart& chart, const Look& look) {
   for (const ChartPoint& point : chart.series.front().points) {
     const std::string& name = chart.x.names[static_cast<std::size_t>(point.x)];
     // Whole characters to the left: eighths fill from the other side.
-    const double share = std::abs(point.y) / most;
+    const double share = is_drawn(point.y) ? std::abs(point.y) / most : 0;
     const auto whole = static_cast<std::size_t>(std::lround(share * static_cast<double>(half)));
     std::string bar;
     for (std::size_t i = 0; i < whole && point.y < 0; ++i) bar += look.ascii ? "#" : "█";
