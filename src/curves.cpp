@@ -6,15 +6,10 @@
 #include <cassert>
 #include <cmath>
 
+#include "measure_like.hpp"
+
 namespace assay {
 namespace {
-
-void copy_param(const ParamDef& param, const Params& from, Params& to) {
-  if (param.number != nullptr) to.*param.number = from.*param.number;
-  if (param.word != nullptr) to.*param.word = from.*param.word;
-  if (param.list != nullptr) to.*param.list = from.*param.list;
-  if (param.takes_map) to.gains = from.gains;
-}
 
 double quantile(std::span<const double> ordered, double share) {
   const double place = share * static_cast<double>(ordered.size() - 1);
@@ -26,19 +21,9 @@ double quantile(std::span<const double> ordered, double share) {
 }  // namespace
 
 Measure as_measure(const Measure& measure, std::string_view name) {
-  const auto all = all_measures();
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const MeasureDef* def) { return def->name == name; });
-  assert(found != all.end() && "names of measures in the code are right");
-  Measure result{.def = *found, .params = default_params(**found)};
-  const auto theirs = params_of(*measure.def);
-  for (const ParamDef* param : params_of(**found)) {
-    const bool is_shared = std::any_of(theirs.begin(), theirs.end(), [&](const ParamDef* other) {
-      return other->name == param->name;
-    });
-    if (is_shared) copy_param(*param, measure.params, result.params);
-  }
-  return result;
+  const MeasureDef* def = find_definition(name);
+  assert(def != nullptr && "names of measures in the code are right");
+  return like(measure, *def);
 }
 
 std::vector<Measure> at_ranks(const Measure& measure, std::uint32_t depth) {
