@@ -125,7 +125,7 @@ void draw_x_axis(Figure& figure) {
   svg.text(
       "text",
       {{"x", (frame.left + frame.right) / 2}, {"y", frame.bottom + 36}, {"text-anchor", "middle"}},
-      fitted(axis.label, length, kTextSize), axis.label);
+      fitted_name(axis.label, length, kTextSize), axis.label);
 }
 
 double y_tick_width(const Chart& chart, double height) {
@@ -153,7 +153,8 @@ void draw_y_axis(Figure& figure) {
              tick.text);
   }
   svg.text("text", {{"x", kMargin}, {"y", frame.top - 12}},
-           fitted(figure.chart.y.label, frame.right - kMargin, kTextSize), figure.chart.y.label);
+           fitted_name(figure.chart.y.label, frame.right - kMargin, kTextSize),
+           figure.chart.y.label);
 }
 
 }  // namespace assay

@@ -100,7 +100,7 @@ std::string label_text(const ChartSeries& series, const std::string& note, doubl
                        double size) {
   const std::string number = note.empty() ? "" : "  " + note;
   // Half a pixel more, so that what was measured as a whole also fits in parts.
-  return fitted(series.name, width - text_width(number, size) + 0.5, size) + number;
+  return fitted_name(series.name, width - text_width(number, size) + 0.5, size) + number;
 }
 
 std::size_t label_count(const Chart& chart) {

@@ -30,7 +30,7 @@ double name_width(const Chart& chart) {
 }
 
 void draw_names(Figure& figure, const ChartSeries& series, double middle) {
-  const std::string name = fitted(series.name, kNameWidth, kTextSize);
+  const std::string name = fitted_name(series.name, kNameWidth, kTextSize);
   figure.svg.text("text",
                   {{"x", figure.frame.left - 10}, {"y", middle + 4}, {"text-anchor", "end"}}, name,
                   name == series.name ? "" : series.name);

@@ -202,6 +202,26 @@ std::string fitted(std::string_view text, double width, double size) {
   return result + "…";
 }
 
+std::string fitted_name(std::string_view text, double width, double size) {
+  const std::string whole = printable(text);
+  if (text_width(whole, size) <= width) return whole;
+  std::vector<std::string_view> letters;
+  for (std::string_view rest = whole; !rest.empty(); rest.remove_prefix(letters.back().size()))
+    letters.push_back(rest.substr(0, std::max<std::size_t>(utf8_length(rest), 1)));
+  std::string head;
+  std::string tail;
+  const double room = (width - text_width("…", size)) / 2;
+  for (const std::string_view letter : letters) {
+    if (text_width(head + std::string(letter), size) > room) break;
+    head += letter;
+  }
+  for (auto letter = letters.rbegin(); letter != letters.rend(); ++letter) {
+    if (text_width(std::string(*letter) + tail, size) > room) break;
+    tail = std::string(*letter) + tail;
+  }
+  return head + "…" + tail;
+}
+
 std::vector<std::string> told_apart(const std::vector<std::string>& names, double width,
                                     double size) {
   constexpr std::size_t kLeast = 4;  // letters that are worth a "…"

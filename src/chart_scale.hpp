@@ -59,6 +59,8 @@ struct ChartTick {
 [[nodiscard]] double text_width(std::string_view text, double size);
 // Cut to a width, with "…" for what is left out.
 [[nodiscard]] std::string fitted(std::string_view text, double width, double size);
+// The same for names, which often differ at the end: the middle is left out.
+[[nodiscard]] std::string fitted_name(std::string_view text, double width, double size);
 
 // Names that are too long to show all lose what they all begin with: it tells nothing apart.
 [[nodiscard]] std::vector<std::string> told_apart(const std::vector<std::string>& names,

@@ -58,8 +58,8 @@ void draw_sides(Figure& figure) {
   const Frame& frame = figure.frame;
   const bool is_square = figure.chart.has_diagonal;
   const double room = (frame.right - frame.left) * 0.7;
-  const std::string above = fitted(figure.chart.above, room, kTextSize);
-  const std::string below = fitted(figure.chart.below, room, kTextSize);
+  const std::string above = fitted_name(figure.chart.above, room, kTextSize);
+  const std::string below = fitted_name(figure.chart.below, room, kTextSize);
   if (!above.empty()) {
     const double x = is_square ? frame.left + 8 : frame.right - 4;
     figure.svg.text("text",
@@ -93,7 +93,7 @@ void draw_together(Figure& figure) {
   const Chart& chart = figure.chart;
   Frame& frame = figure.frame;
   const double height = frame.bottom - frame.top;
-  const bool has_labels = !chart.has_diagonal && chart.above.empty();
+  const bool has_labels = !chart.has_diagonal && chart.above.empty() && chart.below.empty();
   const LabelColumn column =
       has_labels ? label_column(chart, figure.width * kMostLabels, height) : LabelColumn{};
   frame.left = 16 + std::max(y_tick_width(chart, height), 10.0) + 8;
@@ -103,8 +103,9 @@ void draw_together(Figure& figure) {
   draw_x_axis(figure);
   draw_zero(figure);
   if (chart.has_diagonal) draw_diagonal(figure);
+  if (chart.has_diagonal) draw_sides(figure);  // under the points, which may lie there
   draw_series(figure);
-  draw_sides(figure);
+  if (!chart.has_diagonal) draw_sides(figure);
   draw_point_notes(figure);
   if (has_labels) draw_end_labels(figure, column);
 }
@@ -158,7 +159,7 @@ void draw_both_ends(Figure& figure) {
   draw_side_labels(figure, true, widest);
   draw_side_labels(figure, false, widest);
   for (std::size_t i = 0; i < chart.x.names.size(); ++i) {
-    const std::string name = fitted(chart.x.names[i], figure.width * 0.45, kTextSize);
+    const std::string name = fitted_name(chart.x.names[i], figure.width * 0.45, kTextSize);
     figure.svg.text("text",
                     {{"class", "soft"},
                      {"x", figure.x(static_cast<double>(i)) + (i == 0 ? -10 : 10)},

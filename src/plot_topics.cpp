@@ -119,6 +119,7 @@ std::string pair_finding(const EvalReport& report, const Pair& pair, const Measu
 // Who is better where the second run has the higher value, and where it has the lower one.
 void name_sides(Chart& chart, const EvalReport& report, const Pair& pair, const Measure& measure) {
   const auto side = [&](std::size_t run, std::size_t count) {
+    if (count == 0) return std::string();  // nothing is there to be named
     return run_name(report.runs[run]) + " " + better_word(measure) + ": " + counted(count, "topic");
   };
   chart.above = side(1, pair.second_better);
