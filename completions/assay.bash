@@ -54,7 +54,7 @@ _assay() {
           --color | --color=) takes=words words='auto always never' ;;
           --digits | --digits=) takes=nothing ;;
           --sort | --sort=) takes=words words='best given' ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --seed --bounds --intervals --skip-bad-lines --judged-only --depth --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --color --ascii --digits --percent --sort --recipe --hash --quiet' takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --seed --bounds --intervals --skip-bad-lines --depth --judged-only --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --color --ascii --digits --percent --sort --recipe --hash --quiet' takes=files ;;
         esac
         ;;
       explain)
@@ -79,7 +79,7 @@ _assay() {
           -o | --output | --output=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
           --digits | --digits=) takes=nothing ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic --conventions --what-if --quiz --ranks --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --known --expected -f --format -o --output --color --ascii --digits --quiet' takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic --conventions --what-if --quiz --ranks --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --known --expected -f --format -o --output --color --ascii --digits --quiet' takes=files ;;
         esac
         ;;
       advise)
@@ -97,7 +97,7 @@ _assay() {
       diff)
         case $before in
           -t | --topic | --topic=) takes=nothing ;;
-          -k | --depth | --depth=) takes=nothing ;;
+          -k | --ranks | --ranks=) takes=nothing ;;
           -p | --persistence | --persistence=) takes=nothing ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           --qrels | --qrels=) takes=files ;;
@@ -106,12 +106,15 @@ _assay() {
           --topic-text | --topic-text=) takes=files ;;
           --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
           --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
+          --name-by | --name-by=) takes=words words='file tag' ;;
+          --depth | --depth=) takes=nothing ;;
           -j | --threads | --threads=) takes=nothing ;;
           --top | --top=) takes=nothing ;;
           -f | --format | --format=) takes=words words='table md html json' ;;
           -o | --output | --output=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
-          *) options='-h --help -t --topic -k --depth -p --persistence --ties --qrels -m --measure --docs --topic-text --qrels-format --run-format -j --threads --top -f --format -o --output --color --ascii --quiet' takes=files ;;
+          *) options='-h --help -t --topic -k --ranks -p --persistence --ties --qrels -m --measure --docs --topic-text --qrels-format --run-format --judgments --name-by --skip-bad-lines --depth -j --threads --top -f --format -o --output --color --ascii --quiet' takes=files ;;
         esac
         ;;
       report)
@@ -134,7 +137,7 @@ _assay() {
           --docs | --docs=) takes=files ;;
           --topic-text | --topic-text=) takes=files ;;
           --title | --title=) takes=nothing ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --only-topics --known --expected -o --output --docs --topic-text --title --quiet' takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected -o --output --docs --topic-text --title --quiet' takes=files ;;
         esac
         ;;
       check)
@@ -189,7 +192,7 @@ _assay() {
           --only-topics | --only-topics=) takes=files ;;
           --known | --known=) takes=files ;;
           --expected | --expected=) takes=files ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic -k --rank -f --format -o --output --color --ascii --title --width --height --quiet --ties -j --threads --topics --undefined --skip-bad-lines --judged-only --depth --collection-size --only-topics --known --expected' takes=words words='pr dcg ndcg topics delta box scatter rank pool' ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic -k --rank -f --format -o --output --color --ascii --title --width --height --quiet --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected' takes=words words='pr dcg ndcg topics delta box scatter rank pool' ;;
         esac
         ;;
       trec_eval)

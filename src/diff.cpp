@@ -9,9 +9,11 @@
 #include <utility>
 
 #include "doc_texts.hpp"
+#include "layout.hpp"
 #include "notes.hpp"
 #include "overlap.hpp"
 #include "parallel.hpp"
+#include "run_reader.hpp"
 #include "text.hpp"
 #include "topic_match.hpp"
 
@@ -38,18 +40,12 @@ Error error_of(std::string what, std::string hint) {
       .place = {}, .what = std::move(what), .hint = std::move(hint), .tally = {}, .excerpt = {}};
 }
 
-// The same words for the two runs as matching_hint() has for judgments and a run.
+// What would make the topics of the two runs match.
 std::string other_names_hint(const Names& first, const Names& second, const DiffTask& task) {
-  const auto match = find_match({{first, second}}, "topics");
+  const auto match = find_match({{first, second}}, {.qrels = "topics of " + task.names[0],
+                                                    .run = "topics of " + task.names[1]});
   if (!match) return "are these runs of the same topics?";
-  std::string change = match->change;
-  for (const auto& [from, name] :
-       {std::pair("qrels topics", task.names[0]), std::pair("run topics", task.names[1])}) {
-    const std::size_t at = change.find(from);
-    if (at != std::string::npos)
-      change.replace(at, std::string_view(from).size(), "topics of " + name);
-  }
-  return counted(match->count, "topic") + " would match after " + change;
+  return counted(match->count, "topic") + " would match after " + match->change;
 }
 
 // Which topics are compared, and what is known of all of them.
@@ -117,36 +113,55 @@ class Differ {
 
   [[nodiscard]] std::optional<Error> compare_topics() {
     diff_.topics.resize(wanted_.size());
-    std::vector<std::optional<Error>> errors(wanted_.size());
-    for_each_index(wanted_.size(), options_.threads, [&](std::size_t i, unsigned) {
-      errors[i] = compare(wanted_[i], diff_.topics[i]);
+    std::vector<std::array<BadLines, 2>> bad(std::max(1U, options_.threads));
+    for_each_index(wanted_.size(), options_.threads, [&](std::size_t i, unsigned worker) {
+      compare(wanted_[i], diff_.topics[i], bad[worker]);
     });
-    for (const auto& error : errors) {
-      if (error) return error;
+    for (const std::size_t side : {0U, 1U}) {
+      for (std::size_t worker = 1; worker < bad.size(); ++worker) {
+        bad[0][side].merge(bad[worker][side]);
+      }
+      if (auto error = take_bad_lines(bad[0][side], side)) return error;
     }
     return std::nullopt;
   }
 
-  [[nodiscard]] std::optional<Error> compare(std::string_view topic, TopicDiff& result) const {
-    std::array<std::vector<Row>, 2> rows;
+  // An evaluation of all topics has its own note.
+  [[nodiscard]] std::optional<Error> take_bad_lines(const BadLines& bad, std::size_t side) {
+    const Run& run = *task_.runs[side];
+    const LineShape& expected = run.layout().expected;
+    if (bad.empty()) return std::nullopt;
+    if (!options_.skip_bad_lines || bad.is_fatal()) {
+      return bad.to_error(run.input(), run.lines(), expected);
+    }
+    if (task_.qrels != nullptr && options_.topics.empty()) return std::nullopt;
+    diff_.notes.push_back({.code = "bad-lines",
+                           .count = bad.total(),
+                           .message = diff_.runs[side] + ": " + bad.to_note(run.input(), expected),
+                           .advice = {}});
+    return std::nullopt;
+  }
+
+  void compare(std::string_view topic, TopicDiff& result, std::array<BadLines, 2>& bad) const {
+    std::array<TopicRows, 2> read;
     std::array<Names, 2> docs;
-    std::array<std::shared_ptr<const Texts>, 2> texts;  // of ids, while they are looked at
     result.topic = topic;
     for (const std::size_t side : {0U, 1U}) {
-      auto read = task_.runs[side]->rows(places_[side].find(topic)->second, options_.ties);
-      if (!read) return read.error();
-      rows[side] = std::move(read->rows);
-      texts[side] = std::move(read->texts);
-      for (const Row& row : rows[side]) docs[side].push_back(row.doc);
+      const std::size_t place = places_[side].find(topic)->second;
+      read_topic(*task_.runs[side], place, options_.ties, read[side], bad[side]);
+      std::vector<Row>& rows = read[side].rows;
+      if (rows.size() > options_.cut) rows.resize(options_.cut);
+      for (const Row& row : rows) docs[side].push_back(row.doc);
     }
     const std::array<std::vector<std::uint32_t>, 2> ranks = {ranks_in(docs[0], docs[1]),
                                                              ranks_in(docs[1], docs[0])};
-    for (const std::size_t side : {0U, 1U}) fill_side(topic, rows[side], ranks[side], side, result);
-    const std::size_t longer = std::max(rows[0].size(), rows[1].size());
+    for (const std::size_t side : {0U, 1U}) {
+      fill_side(topic, read[side].rows, ranks[side], side, result);
+    }
+    const std::size_t longer = std::max(docs[0].size(), docs[1].size());
     result.looked_at = static_cast<std::uint32_t>(std::min<std::size_t>(options_.depth, longer));
     result.overlap = static_cast<std::uint32_t>(overlap_at(ranks[0], options_.depth));
     result.rbo = rank_biased_overlap(ranks[0], ranks[1], options_.p);
-    return std::nullopt;
   }
 
   void fill_side(std::string_view topic, const std::vector<Row>& rows,
@@ -197,13 +212,19 @@ class Differ {
       const auto ideal = task_.qrels->ideal(t);
       if (!ideal.empty()) diff_.highest_grade = std::max(diff_.highest_grade, ideal.front());
     }
-    EvalOptions how{.ties = options_.ties, .threads = options_.threads};
+    EvalOptions how{.ties = options_.ties,
+                    .skip_bad_lines = options_.skip_bad_lines,
+                    .threads = options_.threads,
+                    .depth = options_.cut};
     how.only_topics = options_.topics;
     how.needs_common_topic = options_.topics.empty();
     const std::vector<Run> runs = {*task_.runs[0], *task_.runs[1]};
     const auto report = evaluate_all(*task_.qrels, runs, task_.names, task_.measures, how);
     if (!report) return report.error();
     diff_.measures = report->measures;
+    for (const Note& note : report->notes) {
+      if (note.code == "bad-qrels-lines") diff_.notes.push_back(note);
+    }
     for (const std::size_t side : {0U, 1U}) take_values(report->runs[side], side);
     return std::nullopt;
   }
@@ -249,16 +270,6 @@ class Differ {
   Diff diff_;
 };
 
-void note_missing(Diff& diff, const Input& input, const Names& missing, std::string_view noun) {
-  if (missing.empty()) return;
-  diff.notes.push_back({.code = "missing-texts",
-                        .count = missing.size(),
-                        .message = input.name() + " has no text for " +
-                                   counted(missing.size(), noun) + ": " +
-                                   first_names(missing, kMostNames),
-                        .advice = {}});
-}
-
 }  // namespace
 
 Result<Diff> diff_runs(const DiffTask& task, const DiffOptions& options) {
@@ -294,7 +305,7 @@ Result<Done> add_doc_texts(Diff& diff, const Input& collection) {
       }
     }
   }
-  note_missing(diff, collection, missing, "document");
+  note_missing(collection, missing, "document", diff.notes);
   return Done{};
 }
 
@@ -312,7 +323,7 @@ Result<Done> add_topic_texts(Diff& diff, const Input& topics) {
       topic.text = found->second.text;
     }
   }
-  note_missing(diff, topics, missing, "topic");
+  note_missing(topics, missing, "topic", diff.notes);
   return Done{};
 }
 

@@ -8,6 +8,8 @@
 #include <span>
 
 #include "json_scan.hpp"
+#include "notes.hpp"
+#include "text.hpp"
 
 namespace assay {
 namespace {
@@ -123,6 +125,16 @@ class Reader {
 
 Result<DocTexts> read_doc_texts(const Input& input, LinesOf lines, const WantedIds& wanted) {
   return Reader(input, lines, wanted).read();
+}
+
+void note_missing(const Input& input, const std::vector<std::string_view>& missing,
+                  std::string_view noun, std::vector<Note>& notes) {
+  if (missing.empty()) return;
+  notes.push_back({.code = "missing-texts",
+                   .count = missing.size(),
+                   .message = input.name() + " has no text for " + counted(missing.size(), noun) +
+                              ": " + first_names(missing, kMostNames),
+                   .advice = {}});
 }
 
 }  // namespace assay

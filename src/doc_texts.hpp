@@ -8,8 +8,10 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "assay/error.hpp"
+#include "assay/evaluate.hpp"
 #include "assay/input.hpp"
 #include "corpus_ids.hpp"
 
@@ -29,5 +31,9 @@ using DocTexts = std::unordered_map<std::string_view, DocText>;  // by ids of Wa
 // a tab and the text. An id that comes twice keeps its first text; one that does not come has none.
 [[nodiscard]] Result<DocTexts> read_doc_texts(const Input& input, LinesOf lines,
                                               const WantedIds& wanted);
+
+// A note on ids that a file has no text for. Nothing if there are none.
+void note_missing(const Input& input, const std::vector<std::string_view>& missing,
+                  std::string_view noun, std::vector<Note>& notes);
 
 }  // namespace assay

@@ -188,7 +188,7 @@ Note note_on_strangers(const Qrels& qrels, const RowReading& how,
   for (NameGroup& group : groups) {
     std::erase_if(group.run, [&](std::string_view name) { return known.contains(name); });
   }
-  const auto match = find_match(std::move(groups), "documents");
+  const auto match = find_match(std::move(groups), nouns_of("documents"));
   if (match && is_believable(*match, std::min(judged.size(), retrieved.size()))) {
     words += "; after " + match->change + " " + grouped(match->count) + " of " +
              counted(retrieved.size(), "document") + " looked at would be";
@@ -201,7 +201,7 @@ std::vector<Note> notes_on_near_topics(std::vector<std::string_view> missing,
   constexpr std::size_t kEnough = 5000;  // names, so that no set of topics makes it slow
   missing.resize(std::min(missing.size(), kEnough));
   ignored.resize(std::min(ignored.size(), kEnough));
-  const auto match = find_match({{missing, ignored}}, "topics");
+  const auto match = find_match({{missing, ignored}}, nouns_of("topics"));
   if (!match || !is_believable(*match, std::min(missing.size(), ignored.size()))) return {};
   return {{.code = "near-topics",
            .count = match->count,

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 
-#include "assay/diff.hpp"
 #include "page_frame.hpp"
 #include "page_parts.hpp"
 #include "report_escape.hpp"
 #include "report_text.hpp"
 
-namespace assay {
+namespace assay::page {
 namespace {
 
 std::string header_html(const PageView& view, const std::string& title,
@@ -43,19 +42,6 @@ std::string usual_title(const EvalReport& report) {
          " against " + printable(report.qrels.path);
 }
 
-// What the topics say, if anybody told.
-Result<std::vector<TopicText>> topic_texts_of(const PageSource& source) {
-  std::vector<TopicText> texts;
-  if (source.topic_texts == nullptr) return texts;
-  Diff named;  // which holds topics with their texts
-  for (std::size_t t = 0; t < source.qrels.topic_count(); ++t) {
-    named.topics.push_back({.topic = std::string(source.qrels.topic(t))});
-  }
-  if (auto done = add_topic_texts(named, *source.topic_texts); !done) return done.error();
-  for (const TopicDiff& topic : named.topics) texts.push_back({topic.topic, topic.text});
-  return texts;
-}
-
 }  // namespace
 
 EvalReport first_measures(const EvalReport& report, std::size_t count) {
@@ -79,12 +65,16 @@ const Scores& run_at(const PageView& view, std::size_t place) {
   return view.asked.runs[view.order[place]];
 }
 
+}  // namespace assay::page
+
+namespace assay {
+
 Result<std::vector<Measure>> page_measures(std::span<const Measure> asked, Judgments judgments) {
   std::vector<Measure> all(asked.begin(), asked.end());
   if (is_preference(judgments)) return all;
-  const auto charts = chart_measures(asked, judgments);
+  const auto charts = page::chart_measures(asked, judgments);
   if (!charts) return charts;
-  for (const auto& more : {judged_measures(), *charts}) {
+  for (const auto& more : {page::judged_measures(), *charts}) {
     for (const Measure& measure : more) {
       if (std::find(all.begin(), all.end(), measure) == all.end()) all.push_back(measure);
     }
@@ -93,19 +83,16 @@ Result<std::vector<Measure>> page_measures(std::span<const Measure> asked, Judgm
 }
 
 Result<std::string> report_html(const PageSource& source) {
-  auto texts = topic_texts_of(source);
-  if (!texts) return texts.error();
-  const PageView view{.source = source,
-                      .asked = first_measures(source.report, source.asked),
+  page::PageView view{.source = source,
+                      .asked = page::first_measures(source.report, source.asked),
                       .order = run_order(source.report, {}),
-                      .pair = page_pair(source.report),
-                      .topic_texts = *std::move(texts),
-                      .look = {}};
-  const auto sections = sections_of(view);
+                      .pair = page_pair(source.report)};
+  if (auto done = page::add_changes(view); !done) return done.error();
+  const auto sections = page::sections_of(view);
   if (!sections) return sections.error();
-  const std::string title = source.title.empty() ? usual_title(view.asked) : source.title;
-  std::string body = header_html(view, title, *sections) + "<main>\n";
-  for (const Section& section : *sections) body += section_html(section);
+  const std::string title = source.title.empty() ? page::usual_title(view.asked) : source.title;
+  std::string body = page::header_html(view, title, *sections) + "<main>\n";
+  for (const page::Section& section : *sections) body += page::section_html(section);
   return page_of(title, body + "</main>\n");
 }
 

@@ -4,16 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "assay/diff.hpp"
 #include "assay/explain_report.hpp"
 #include "assay/ranking.hpp"
+#include "doc_texts.hpp"
 #include "number.hpp"
 #include "page_parts.hpp"
 #include "report_escape.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
 
-namespace assay {
+namespace assay::page {
 namespace {
 
 constexpr std::size_t kMostTopics = 10;
@@ -30,10 +30,6 @@ std::optional<std::size_t> place_of(const Scores& scores, std::string_view topic
   return static_cast<std::size_t>(found - scores.topics.begin());
 }
 
-std::string signed_text(const Measure& measure, double delta, const Look& look) {
-  return (delta < 0 ? "−" : "+") + shown(measure, {.numerator = std::abs(delta)}, look);
-}
-
 // Every measure of one topic in both runs.
 std::string values_html(const PageView& view, const std::string& topic) {
   const Scores& before = side_of(view, 0);
@@ -48,7 +44,7 @@ std::string values_html(const PageView& view, const std::string& topic) {
         {{name_of(measure)},
          {shown(measure, first, view.look)},
          {shown(measure, second, view.look)},
-         {has_both ? signed_text(measure, second.value() - first.value(), view.look) : ""}});
+         {has_both ? shown_difference(measure, second.value() - first.value(), view.look) : ""}});
   }
   return boxed(Box::kWide, "Values of topic " + topic, grid_html(grid, "Values of this topic"));
 }
@@ -64,37 +60,62 @@ std::string without_results(const PageView& view, const std::string& topic) {
   return {};
 }
 
-// Both lists of each of these topics. A topic that one run does not have cannot be compared.
-Result<Diff> diff_of(const PageView& view, const std::vector<TopicChange>& changes) {
+// Both lists of each topic. One that a run does not have cannot be compared.
+Result<Done> add_lists(PageView& view) {
+  const EvalOptions& policy = view.asked.policy;
   DiffOptions options{.depth = kMostRanks,
-                      .ties = view.asked.policy.ties,
+                      .cut = policy.depth,
+                      .ties = policy.ties,
                       .docs = true,
-                      .threads = view.asked.policy.threads};
-  for (const TopicChange& change : changes) {
+                      .skip_bad_lines = policy.skip_bad_lines,
+                      .threads = policy.threads};
+  for (const TopicChange& change : view.changes) {
     if (without_results(view, change.topic).empty()) options.topics.push_back(change.topic);
   }
-  if (options.topics.empty()) return Diff{};
+  if (options.topics.empty()) return Done{};
   auto diff = diff_runs({.runs = {&view.source.pair[1], &view.source.pair[0]},
                          .names = {side_of(view, 0).run, side_of(view, 1).run},
                          .qrels = &view.source.qrels},
                         options);
-  if (!diff) return diff;
+  if (!diff) return diff.error();
+  diff->notes.clear();  // on bad lines: those of the evaluation count all of them
   if (view.source.docs != nullptr) {
     if (auto done = add_doc_texts(*diff, *view.source.docs); !done) return done.error();
   }
-  return diff;
+  view.lists = *std::move(diff);
+  view.asked.notes.insert(view.asked.notes.end(), view.lists.notes.begin(), view.lists.notes.end());
+  return Done{};
 }
 
-// Of the two runs, with a topic if one is named.
-std::string diff_command(const PageView& view, const std::string& topic) {
+Result<Done> add_texts(PageView& view) {
+  if (view.source.topic_texts == nullptr) return Done{};
+  const Input& input = *view.source.topic_texts;
+  WantedIds wanted;
+  for (const TopicChange& change : view.changes) wanted.insert(change.topic);
+  const auto texts = read_doc_texts(input, LinesOf::kTopics, wanted);
+  if (!texts) return texts.error();
+  std::vector<std::string_view> missing;
+  for (TopicChange& change : view.changes) {
+    const auto found = texts->find(change.topic);
+    if (found == texts->end()) missing.emplace_back(change.topic);
+    if (found != texts->end()) change.text = found->second.text;
+  }
+  note_missing(input, missing, "topic", view.asked.notes);
+  return Done{};
+}
+
+// Of the two runs and these topics.
+std::string diff_command(const PageView& view, const std::vector<std::string>& topics) {
   const PageCommand& command = view.source.command;
   std::string line = "assay diff " + shell_text(command.runs[view.pair[1]]) + " " +
                      shell_text(command.runs[view.pair[0]]);
-  if (!topic.empty()) line += " -t " + shell_text(topic);
-  return line + " --qrels " + shell_text(command.qrels);
+  for (const std::string& topic : topics) line += " -t " + shell_text(topic);
+  return line + " --qrels " + shell_text(command.qrels) + measures_for(view, Measures::kNamed) +
+         options_for(command, "diff");
 }
 
-std::string lists_html(const PageView& view, const Diff& diff, const std::string& topic) {
+std::string lists_html(const PageView& view, const std::string& topic) {
+  const Diff& diff = view.lists;
   const std::string without = without_results(view, topic);
   if (!without.empty()) return "<p>" + xml_text(without) + " has no results for this topic.</p>\n";
   Diff one{.runs = diff.runs,
@@ -135,35 +156,33 @@ std::string explain_command(const PageView& view, const std::string& topic) {
   const std::string without = without_results(view, topic);
   std::vector<std::size_t> runs{view.pair[1], view.pair[0]};
   std::erase_if(runs, [&](std::size_t run) { return view.asked.runs[run].run == without; });
-  return command_for(view, {.verb = "explain", .runs = runs, .more = "-t " + shell_text(topic)});
+  return command_for(view, {.verb = "explain",
+                            .runs = runs,
+                            .measures = Measures::kNamed,
+                            .more = "-t " + shell_text(topic)});
 }
 
-std::string summary_html(const PageView& view, const TopicChange& change, std::string_view text) {
+std::string summary_html(const PageView& view, const TopicChange& change) {
   const Measure& measure = view.asked.measures.front();
   const bool is_falling = measure.def->direction == Direction::kLowerIsBetter;
   const bool is_worse = is_falling ? change.delta() > 0 : change.delta() < 0;
   return "<summary><b>" + xml_text(change.topic) + "</b> " +
-         (text.empty() ? "" : "<span class=\"soft\">" + xml_text(text) + "</span> ") +
+         (change.text.empty() ? "" : "<span class=\"soft\">" + xml_text(change.text) + "</span> ") +
          shown(measure, {.numerator = change.before}, view.look) + " → " +
          shown(measure, {.numerator = change.after}, view.look) + " <span class=\"" +
-         (is_worse ? "down" : "up") + "\">" + signed_text(measure, change.delta(), view.look) +
+         (is_worse ? "down" : "up") + "\">" + shown_difference(measure, change.delta(), view.look) +
          "</span></summary>\n";
 }
 
-Result<std::string> change_html(const PageView& view, const TopicChange& change, const Diff& diff) {
-  std::string_view text;
-  for (const auto& [topic, words] : view.topic_texts) {
-    if (topic == change.topic) text = words;
-  }
+Result<std::string> change_html(const PageView& view, const TopicChange& change) {
   const auto explanations = explanations_html(view, change.topic);
   if (!explanations) return explanations;
   std::vector<std::string> commands{explain_command(view, change.topic)};
   if (without_results(view, change.topic).empty()) {
-    commands.push_back(diff_command(view, change.topic));
+    commands.push_back(diff_command(view, {change.topic}));
   }
-  return "<details>" + summary_html(view, change, text) + values_html(view, change.topic) +
-         lists_html(view, diff, change.topic) + *explanations + commands_html(commands) +
-         "</details>\n";
+  return "<details>" + summary_html(view, change) + values_html(view, change.topic) +
+         lists_html(view, change.topic) + *explanations + commands_html(commands) + "</details>\n";
 }
 
 }  // namespace
@@ -190,31 +209,34 @@ std::vector<TopicChange> changes_of(const PageView& view) {
   return changes;
 }
 
+Result<Done> add_changes(PageView& view) {
+  view.changes = changes_of(view);
+  std::erase_if(view.changes, [](const TopicChange& change) { return change.delta() == 0; });
+  if (view.changes.size() > kMostTopics) view.changes.resize(kMostTopics);
+  if (auto done = add_lists(view); !done) return done;
+  return add_texts(view);
+}
+
 Result<Section> changes_section(const PageView& view) {
   Section section{.id = "changes", .title = "Most changed topics", .body = {}};
   if (view.pair.size() < 2) return section;
-  std::vector<TopicChange> changes = changes_of(view);
-  std::erase_if(changes, [](const TopicChange& change) { return change.delta() == 0; });
-  if (changes.size() > kMostTopics) {
-    changes.erase(changes.begin() + static_cast<std::ptrdiff_t>(kMostTopics), changes.end());
-  }
-  const auto diff = diff_of(view, changes);
-  if (!diff) return diff.error();
+  const bool is_same = view.changes.empty();
   const std::string name = name_of(view.asked.measures.front());
   section.body = "<p>" +
-                 xml_text(changes.empty() ? "No topic has another " + name + " in "
-                                          : name + " from " + side_of(view, 0).run + " to ") +
+                 xml_text(is_same ? "No topic has another " + name + " in "
+                                  : name + " from " + side_of(view, 0).run + " to ") +
                  xml_text(side_of(view, 1).run) +
-                 xml_text(changes.empty() ? " than in " + side_of(view, 0).run + "."
-                                          : ", the largest difference first.") +
+                 xml_text(is_same ? " than in " + side_of(view, 0).run + "."
+                                  : ", the largest difference first.") +
                  "</p>\n";
-  for (const TopicChange& change : changes) {
-    const auto part = change_html(view, change, *diff);
+  for (const TopicChange& change : view.changes) {
+    const auto part = change_html(view, change);
     if (!part) return part.error();
     section.body += *part;
   }
-  section.commands = {diff_command(view, {})};
+  const std::vector<std::string>& compared = view.lists.options.topics;
+  if (!compared.empty()) section.commands = {diff_command(view, compared)};
   return section;
 }
 
-}  // namespace assay
+}  // namespace assay::page

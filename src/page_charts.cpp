@@ -8,7 +8,7 @@
 #include "page_parts.hpp"
 #include "report_escape.hpp"
 
-namespace assay {
+namespace assay::page {
 namespace {
 
 constexpr std::uint32_t kLeastRanks = 10;  // of curves over ranks
@@ -129,4 +129,4 @@ Section spread_section(const PageView& view) {
           .commands = {figure_command(view, figure)}};
 }
 
-}  // namespace assay
+}  // namespace assay::page

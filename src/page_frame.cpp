@@ -17,9 +17,9 @@ namespace {
 std::string style() { return std::string(kPageStyle) + chart_style(); }
 
 std::string policy() {
-  return "default-src 'none'; style-src " + hash_source(style()) + "; script-src " +
-         hash_source(kPageScript) +
-         "; img-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'";
+  return "default-src 'none'; style-src " + page::hash_source(style()) + "; script-src " +
+         page::hash_source(kPageScript) +
+         "; connect-src 'none'; base-uri 'none'; form-action 'none'";
 }
 
 std::string head_html(const std::string& title) {

@@ -7,7 +7,7 @@
 
 #include "page_parts.hpp"
 
-namespace assay {
+namespace assay::page {
 namespace {
 
 // RFC 4648, with padding.
@@ -39,4 +39,4 @@ std::string hash_source(std::string_view bytes) {
   return "'sha256-" + base64({reinterpret_cast<const char*>(digest.data()), digest.size()}) + "'";
 }
 
-}  // namespace assay
+}  // namespace assay::page

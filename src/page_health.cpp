@@ -11,7 +11,7 @@
 #include "report_text.hpp"
 #include "text.hpp"
 
-namespace assay {
+namespace assay::page {
 namespace {
 
 std::string note_row(const std::string& runs, const Note& note) {
@@ -124,10 +124,11 @@ std::string barren_html(const PageView& view) {
          xml_text(first_names(barren, kMost)) + "</p>\n";
 }
 
-std::string check_command(const EvalReport& report) {
-  std::string line = "assay check " + shell_text(report.qrels.path);
-  for (const Source& source : report.sources) line += " " + shell_text(source.path);
-  return line;
+// `check` takes files without names.
+std::string check_command(const PageView& view) {
+  std::string line = "assay check " + shell_text(view.source.command.qrels);
+  for (const Source& source : view.asked.sources) line += " " + shell_text(source.path);
+  return line + options_for(view.source.command, "check");
 }
 
 }  // namespace
@@ -142,10 +143,7 @@ Section health_section(const PageView& view) {
   if (view.source.qrels.kind() == Judgments::kGrades) {
     body += grades_html(view.source.qrels) + barren_html(view);
   }
-  return {.id = "health",
-          .title = "Data health",
-          .body = body,
-          .commands = {check_command(view.asked)}};
+  return {.id = "health", .title = "Data health", .body = body, .commands = {check_command(view)}};
 }
 
-}  // namespace assay
+}  // namespace assay::page

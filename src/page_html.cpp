@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // page_html.cpp: sections, boxes, heads of columns, commands: what every section is made of.
+#include <algorithm>
+
 #include "page_parts.hpp"
 #include "report_escape.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
 
-namespace assay {
+namespace assay::page {
 namespace {
 
 void add_words(const std::vector<std::string>& words, std::string& line) {
@@ -41,22 +43,40 @@ std::string sort_head(std::string_view text, bool is_number) {
          (is_number ? "number\" class=\"n" : "text") + "\">" + xml_text(text) + "</th>";
 }
 
+std::string options_for(const PageCommand& command, std::string_view verb) {
+  std::string line;
+  for (const TypedOption& option : command.options) {
+    const auto& verbs = option.verbs;
+    if (std::find(verbs.begin(), verbs.end(), verb) != verbs.end()) add_words(option.words, line);
+  }
+  return line;
+}
+
+std::string measures_for(const PageView& view, Measures measures) {
+  std::string line;
+  if (measures == Measures::kAsked) add_words(view.source.command.measures, line);
+  if (measures != Measures::kNamed) return line;
+  std::vector<std::string> names;
+  for (const Measure& measure : view.asked.measures) names.push_back(name_of(measure));
+  return " -m " + shell_text(joined(names, " "));
+}
+
 std::string command_for(const PageView& view, const CommandParts& parts) {
   const PageCommand& command = view.source.command;
   std::string line = "assay " + parts.verb + " " + shell_text(command.qrels);
   if (parts.runs.empty()) add_words(command.runs, line);
   for (const std::size_t run : parts.runs) line += " " + shell_text(command.runs[run]);
-  if (parts.measures == Measures::kAsked) add_words(command.measures, line);
-  add_words(command.options, line);
+  const std::string_view verb(parts.verb);
+  line += measures_for(view, parts.measures) + options_for(command, verb.substr(0, verb.find(' ')));
   return line + (parts.more.empty() ? "" : " " + parts.more);
 }
 
 std::string whole_command(const PageCommand& command) {
   std::string line = "assay report " + shell_text(command.qrels);
-  for (const auto* words : {&command.runs, &command.measures, &command.options, &command.own}) {
-    add_words(*words, line);
-  }
+  add_words(command.runs, line);
+  add_words(command.measures, line);
+  for (const TypedOption& option : command.options) add_words(option.words, line);
   return line;
 }
 
-}  // namespace assay
+}  // namespace assay::page

@@ -8,7 +8,7 @@
 #include "report_escape.hpp"
 #include "report_text.hpp"
 
-namespace assay {
+namespace assay::page {
 namespace {
 
 constexpr double kWidth = 120;  // of the picture
@@ -111,4 +111,4 @@ Section leaderboard_section(const PageView& view) {
           .commands = {command_for(view, {.verb = "eval", .more = "--intervals"})}};
 }
 
-}  // namespace assay
+}  // namespace assay::page

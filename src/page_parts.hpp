@@ -6,24 +6,30 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/diff.hpp"
 #include "assay/page.hpp"
 #include "assay/report.hpp"
 
-namespace assay {
+namespace assay::page {
 
-struct TopicText {
+// How a topic did in the two runs that are set against each other.
+struct TopicChange {
   std::string topic;
-  std::string text;
+  double before = 0;      // in the second of them
+  double after = 0;       // in the first
+  std::string text = {};  // what it says, if anybody told
+  [[nodiscard]] double delta() const { return after - before; }
 };
 
 // A page on its way.
 struct PageView {
   const PageSource& source;
-  EvalReport asked;                // of the measures asked for alone
-  std::vector<std::size_t> order;  // of the runs: best first
-  std::vector<std::size_t> pair;   // see page_pair
-  std::vector<TopicText> topic_texts;
-  Look look;
+  EvalReport asked;                       // of the measures asked for alone
+  std::vector<std::size_t> order;         // of the runs: best first
+  std::vector<std::size_t> pair;          // see page_pair
+  std::vector<TopicChange> changes = {};  // those that are shown
+  Diff lists = {};                        // of those of them that both runs have
+  Look look = {};
 };
 
 // The first measures of a report, as if they alone had been evaluated.
@@ -50,7 +56,11 @@ enum class Box { kWide, kLong, kChart };
 [[nodiscard]] std::string sort_head(std::string_view text, bool is_number);
 
 // Commands, quoted for a shell. `verb` and `more` are taken as they are.
-enum class Measures { kAsked, kNone };
+enum class Measures {
+  kAsked,  // as they were typed
+  kNamed,  // even if none was, for a verb with other usual ones
+  kNone,
+};
 struct CommandParts {
   std::string verb;                    // with what stands before the files: "plot pr"
   std::vector<std::size_t> runs = {};  // empty: all
@@ -58,18 +68,16 @@ struct CommandParts {
   std::string more = {};
 };
 [[nodiscard]] std::string command_for(const PageView& view, const CommandParts& parts);
+// What was typed that this verb takes too, each word after a blank.
+[[nodiscard]] std::string options_for(const PageCommand& command, std::string_view verb);
+[[nodiscard]] std::string measures_for(const PageView& view, Measures measures);
 // As it was typed.
 [[nodiscard]] std::string whole_command(const PageCommand& command);
 
-// How a topic did in the two runs that are set against each other.
-struct TopicChange {
-  std::string topic;
-  double before = 0;  // in the second of them
-  double after = 0;   // in the first
-  [[nodiscard]] double delta() const { return after - before; }
-};
 // Topics with a value in both, the largest difference first.
 [[nodiscard]] std::vector<TopicChange> changes_of(const PageView& view);
+// Looks up what is shown of the topics that changed most; what cannot be found is a note.
+[[nodiscard]] Result<Done> add_changes(PageView& view);
 
 // What must be evaluated for the section on the data, and for the charts.
 [[nodiscard]] std::vector<Measure> judged_measures();
@@ -85,4 +93,4 @@ struct TopicChange {
 [[nodiscard]] Section recipe_section(const PageView& view);
 [[nodiscard]] Section topics_section(const PageView& view);
 
-}  // namespace assay
+}  // namespace assay::page

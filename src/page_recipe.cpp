@@ -7,7 +7,7 @@
 #include "report_escape.hpp"
 #include "report_text.hpp"
 
-namespace assay {
+namespace assay::page {
 namespace {
 
 std::string recipe_row(const Measure& measure, const EvalReport& report) {
@@ -50,4 +50,4 @@ Section recipe_section(const PageView& view) {
       .commands = {command_for(view, {.verb = "eval", .more = "--recipe --hash -f json"})}};
 }
 
-}  // namespace assay
+}  // namespace assay::page

@@ -8,7 +8,7 @@
 #include "report_text.hpp"
 #include "text.hpp"
 
-namespace assay {
+namespace assay::page {
 namespace {
 
 using TopicSet = std::set<std::string, decltype(&natural_less)>;
@@ -106,4 +106,4 @@ Section topics_section(const PageView& view) {
           .commands = {command_for(view, {.verb = "eval", .more = "-q --intervals -f csv"})}};
 }
 
-}  // namespace assay
+}  // namespace assay::page

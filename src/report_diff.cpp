@@ -43,8 +43,7 @@ const Arrow& arrow_of(Move move) {
 std::string difference(const Measure& measure, const Ratio& before, const Ratio& after,
                        const Look& look) {
   if (!before.is_defined() || !after.is_defined()) return std::string(kUndefinedWord);
-  const double change = after.value() - before.value();
-  return (change > 0 ? "+" : "") + shown(measure, {change, 1}, look);
+  return suited(shown_difference(measure, after.value() - before.value(), look), look);
 }
 
 std::string overlap_name(const Diff& diff) {

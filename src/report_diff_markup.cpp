@@ -249,7 +249,7 @@ std::string diff_json(const Diff& diff, const Look& look) {
 
 std::string diff_page(const Diff& diff, const Look& look) {
   return page_around(diff.runs[0] + " and " + diff.runs[1],
-                     boxed(Box::kWide, "Both runs", diff_html(diff, look)));
+                     page::boxed(page::Box::kWide, "Both runs", diff_html(diff, look)));
 }
 
 }  // namespace assay

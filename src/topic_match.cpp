@@ -52,10 +52,10 @@ std::string without_quotes(std::string_view name) {
 }
 
 // Removing each common beginning and each common end of one side's names.
-void add_cuts(const Names& names, bool is_qrels, std::string_view noun,
+void add_cuts(const Names& names, bool is_qrels, const SideNouns& nouns,
               std::vector<Change>& changes) {
   constexpr std::size_t kLongestCut = 64;
-  const std::string side = (is_qrels ? "qrels " : "run ") + std::string(noun);
+  const std::string& side = is_qrels ? nouns.qrels : nouns.run;
   for (const bool at_end : {false, true}) {
     for (std::size_t length = std::min(common_length(names, at_end), kLongestCut); length > 0;
          --length) {
@@ -97,7 +97,11 @@ bool is_monster(std::string_view name) { return name.size() > 1000; }
 
 }  // namespace
 
-std::optional<NameMatch> find_match(std::vector<NameGroup> groups, std::string_view noun) {
+SideNouns nouns_of(std::string_view noun) {
+  return {.qrels = "qrels " + std::string(noun), .run = "run " + std::string(noun)};
+}
+
+std::optional<NameMatch> find_match(std::vector<NameGroup> groups, const SideNouns& nouns) {
   Names qrels;
   Names run;
   for (NameGroup& group : groups) {
@@ -115,8 +119,8 @@ std::optional<NameMatch> find_match(std::vector<NameGroup> groups, std::string_v
        .run = without_invisible},
       {.what = "bringing both to one Unicode normal form", .qrels = decomposed, .run = decomposed},
       {.what = "removing quotes", .qrels = without_quotes, .run = without_quotes}};
-  add_cuts(run, false, noun, changes);
-  add_cuts(qrels, true, noun, changes);
+  add_cuts(run, false, nouns, changes);
+  add_cuts(qrels, true, nouns, changes);
   NameMatch best;
   for (const Change& change : changes) {
     NameMatch match = matches_after(change, groups);
@@ -126,10 +130,11 @@ std::optional<NameMatch> find_match(std::vector<NameGroup> groups, std::string_v
 }
 
 std::string matching_hint(const Names& qrels, const Names& run, std::string_view noun) {
-  const auto match = find_match({{qrels, run}}, noun);
+  const SideNouns nouns = nouns_of(noun);
+  const auto match = find_match({{qrels, run}}, nouns);
   if (!match) return {};
-  return grouped(match->count) + " of " + grouped(run.size()) + " run " + std::string(noun) +
-         " match after " + match->change;
+  return grouped(match->count) + " of " + grouped(run.size()) + " " + nouns.run + " match after " +
+         match->change;
 }
 
 }  // namespace assay

@@ -25,9 +25,16 @@ struct NameGroup {
   std::vector<std::string_view> run;
 };
 
-// One change for all groups. `noun` is what is named: "topics". Nothing if no change helps.
+// What the names of each side are called in words.
+struct SideNouns {
+  std::string qrels;  // "qrels topics"
+  std::string run;    // "run topics"
+};
+[[nodiscard]] SideNouns nouns_of(std::string_view noun);
+
+// One change for all groups. Nothing if no change helps.
 [[nodiscard]] std::optional<NameMatch> find_match(std::vector<NameGroup> groups,
-                                                  std::string_view noun);
+                                                  const SideNouns& nouns);
 
 // "2 of 2 run topics match after removing the prefix "q" from the run topics". Empty if no change
 // helps.

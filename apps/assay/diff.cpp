@@ -30,6 +30,8 @@ struct Settings {
   std::vector<std::string> measures;
   std::optional<FileFormat> qrels_format;
   std::optional<FileFormat> run_format;
+  Judgments judgments = Judgments::kGrades;
+  std::string name_by = "file";
   DiffOptions options;
   Looks looks;
   std::size_t top = Look{}.top;
@@ -55,8 +57,10 @@ Result<Run> read_run(const Settings& settings, const std::string& path) {
 Result<Qrels> read_qrels(const Settings& settings) {
   auto input = Input::open(settings.qrels);
   if (!input) return input.error();
-  return Qrels::read(*std::move(input),
-                     {.format = settings.qrels_format, .threads = settings.options.threads});
+  return Qrels::read(*std::move(input), {.skip_bad_lines = settings.options.skip_bad_lines,
+                                         .format = settings.qrels_format,
+                                         .judgments = settings.judgments,
+                                         .threads = settings.options.threads});
 }
 
 std::optional<Error> check_arguments(const Settings& settings, const std::vector<NamedRun>& named) {
@@ -70,7 +74,7 @@ std::optional<Error> check_arguments(const Settings& settings, const std::vector
     return wrong_use("--docs shows documents, which only a single topic has",
                      "name a topic with -t");
   }
-  return find_clash(named);
+  return std::nullopt;
 }
 
 // What the collection and the list of topics say, if they are named.
@@ -86,18 +90,20 @@ std::optional<Error> add_texts(const Settings& settings, Diff& diff) {
 }
 
 Result<Diff> diff_of(const Settings& settings) {
-  const std::vector<NamedRun> named = {named_run(settings.runs[0]), named_run(settings.runs[1])};
+  std::vector<NamedRun> named = {named_run(settings.runs[0]), named_run(settings.runs[1])};
   if (auto wrong = check_arguments(settings, named)) return *wrong;
   std::string list;
   for (const std::string& text : settings.measures) list += text + " ";
   const auto measures = parse_measures(list.empty() ? "nDCG@10 AP" : list);
   if (!measures) return measures.error();
   std::vector<Run> runs;
-  for (const NamedRun& each : named) {
+  for (NamedRun& each : named) {
     auto run = read_run(settings, each.path);
     if (!run) return run.error();
+    if (settings.name_by == "tag" && !run->tag().empty()) each.name = run->tag();
     runs.push_back(*std::move(run));
   }
+  if (auto clash = find_clash(named)) return *clash;
   DiffTask task{.runs = {&runs[0], &runs[1]}, .names = {named[0].name, named[1].name}};
   std::optional<Qrels> qrels;
   if (!settings.qrels.empty()) {
@@ -150,6 +156,14 @@ void add_texts_and_judgments(Verb& verb, Settings& s) {
              "Format of the runs, guessed if not given", Explain::kWords);
 }
 
+// These mean what they mean to `eval`.
+void add_reading(Verb& verb, Settings& s) {
+  add_choice(verb, "--judgments", s.judgments, kJudgmentsChoices,
+             "What the judgments are, for measures that need more than grades");
+  add_words(verb, "--name-by", s.name_by, {"file", "tag"}, "What to call a run by");
+  add_skip_and_depth(verb, s.options.skip_bad_lines, s.options.cut);
+}
+
 }  // namespace
 
 void add_diff(CLI::App& program, int& exit_code) {
@@ -168,7 +182,7 @@ void add_diff(CLI::App& program, int& exit_code) {
   verb->add_option("-t,--topic", s->options.topics, "Show the documents of this topic")
       ->allow_extra_args(false)
       ->type_name("TOPIC");
-  add_number(*verb, "-k,--depth", s->options.depth, 1, 1'000'000, "Documents to show; else 10");
+  add_number(*verb, "-k,--ranks", s->options.depth, 1, 1'000'000, "Documents to show; else 10");
   auto check = CLI::Range(0.01, 0.999);
   check.description("");
   verb->add_option("-p,--persistence", s->options.p,
@@ -178,6 +192,7 @@ void add_diff(CLI::App& program, int& exit_code) {
       ->take_last();
   add_choice(*verb, "--ties", s->options.ties, kTiesChoices, "Who comes first among equal scores");
   add_texts_and_judgments(*verb, *s);
+  add_reading(*verb, *s);
   add_number(*verb, "-j,--threads", s->options.threads, 0, 1024,
              "Threads; 0, the default, takes every core");
   add_number(*verb, "--top", s->top, 0, 1'000'000'000, "Topics in the summary; 0 is all, else 10");

@@ -256,14 +256,18 @@ void add_averaging(Verb& verb, EvalOptions& options) {
              "What undefined values count in a mean");
 }
 
-void add_limits(Verb& verb, Inputs& inputs) {
-  verb.add_flag("--skip-bad-lines", inputs.options.skip_bad_lines,
+void add_skip_and_depth(Verb& verb, bool& skip_bad_lines, std::uint32_t& depth) {
+  verb.add_flag("--skip-bad-lines", skip_bad_lines,
                 "Ignore lines that cannot be read, and count them");
+  add_number(verb, "--depth", depth, 1, 0xfffffffe,
+             "Look at the first so many documents of each topic alone");
+}
+
+void add_limits(Verb& verb, Inputs& inputs) {
+  add_skip_and_depth(verb, inputs.options.skip_bad_lines, inputs.options.depth);
   verb.add_flag(
       "--judged-only", inputs.judged_only,
       "First drop retrieved documents that were not judged; the names of the measures say so");
-  add_number(verb, "--depth", inputs.options.depth, 1, 0xfffffffe,
-             "Look at the first so many documents of each topic alone");
   add_number(verb, "--collection-size", inputs.collection_size, 1, kLargestCollection,
              "Documents in the collection, for measures such as Fallout");
 }

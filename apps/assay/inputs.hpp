@@ -43,6 +43,7 @@ void add_inputs(Verb& verb, Inputs& inputs);
 void add_ties_and_threads(Verb& verb, EvalOptions& options);
 // Which topics are averaged, and what undefined values count.
 void add_averaging(Verb& verb, EvalOptions& options);
+void add_skip_and_depth(Verb& verb, bool& skip_bad_lines, std::uint32_t& depth);
 // What is dropped from the runs, and what is known beside the judgments.
 void add_limits(Verb& verb, Inputs& inputs);
 void add_user_files(Verb& verb, Inputs& inputs);

@@ -12,6 +12,7 @@
 #include "names.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
+#include "typed.hpp"
 #include "verbs.hpp"
 
 namespace assay::app {
@@ -25,19 +26,13 @@ struct Settings {
   std::string topic_text;
 };
 
-// What was typed, sorted by who else takes it.
 PageCommand typed(const Verb& verb, const Inputs& inputs) {
   PageCommand command{.qrels = inputs.qrels, .runs = inputs.runs};
-  for (const CLI::Option* option : verb.get_options()) {
-    if (option->count() == 0 || option->get_positional()) continue;
-    const std::string name = option->get_lnames().front();
-    const bool is_own = name == "output" || name == "title" || name == "quiet" ||
-                        name == "threads" || name == "docs" || name == "topic-text";
-    auto& words = name == "measure" ? command.measures : is_own ? command.own : command.options;
-    const bool is_flag = option->get_items_expected_max() == 0;
-    for (const std::string& value : option->results()) {
-      words.push_back(option->get_snames().empty() ? "--" + name : "-" + option->get_snames()[0]);
-      if (!is_flag) words.push_back(value);
+  for (TypedOption& option : typed_options(verb)) {
+    if (option.words.front() == "-m") {
+      command.measures = std::move(option.words);
+    } else {
+      command.options.push_back(std::move(option));
     }
   }
   return command;
@@ -148,7 +143,8 @@ void add_report(CLI::App& program, int& exit_code) {
   auto s = std::make_shared<Settings>();
   Verb* verb = &add_verb(program, "report", "Write one page of HTML with all there is to say");
   verb->footer(
-      "The page needs nothing but itself: no network, no script, no other file.\n\n"
+      "The page needs nothing but itself: no network, no other file, and it works without its "
+      "script.\n\n"
       "Examples:\n"
       "  assay report qrels.txt bm25.run dense.run.gz -o report.html\n"
       "  assay report qrels.txt *.run -m 'nDCG@10 R@1000' --title 'First round' -o report.html");

@@ -73,10 +73,12 @@ struct TopicDiff {
 
 struct DiffOptions {
   std::uint32_t depth = 10;              // documents that are looked at, from the top
+  std::uint32_t cut = kAnyDepth;         // where lists end, as if they had been written so
   double p = 0.9;                        // of rank-biased overlap, which sees the whole lists
   Ties ties = Ties::kTrec;               // kExpected stands for no order, and is taken as kTrec
   std::vector<std::string> topics = {};  // empty: all that both runs have
   bool docs = false;                     // of each topic are kept
+  bool skip_bad_lines = false;           // of the topics compared, and count them in a note
   unsigned threads = 1;
 };
 

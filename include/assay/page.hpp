@@ -15,14 +15,18 @@
 
 namespace assay {
 
-// How the page was asked for, in words that are not yet quoted. Every section names the command
-// that gives it in a terminal.
+// An option in words that are not yet quoted, and the verbs that take it.
+struct TypedOption {
+  std::vector<std::string> words;  // "--ties", "rank"
+  std::vector<std::string> verbs;  // "eval", "diff"
+};
+
+// How the page was asked for. Every section names the command that gives it in a terminal.
 struct PageCommand {
   std::string qrels;
   std::vector<std::string> runs;      // as in "bm25.run" or "new=b.run"
   std::vector<std::string> measures;  // with the option: "-m", "nDCG@10"
-  std::vector<std::string> options;   // that other verbs take as well: "--ties", "rank"
-  std::vector<std::string> own;       // that only the page takes: "-o", "report.html"
+  std::vector<TypedOption> options;   // all others
 };
 
 // Everything the page is made of.

@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (names.size() < 2) return 0;
   const std::vector<std::string_view> run(names.begin() + 1, names.end());
-  const auto match = assay::find_match({{{names.front()}, run}}, "topics");
+  const auto match = assay::find_match({{{names.front()}, run}}, assay::nouns_of("topics"));
   if (!match) return 0;
   require(match->count > 0 && match->count <= run.size(), "more matches than names");
   require(match->qrels == names.front() && !match->change.empty(), "a match with another name");

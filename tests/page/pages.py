@@ -40,6 +40,15 @@ def write_hostile(folder: pathlib.Path) -> None:
             for topic in topics for rank, doc in enumerate(order)))
 
 
+def write_options(folder: pathlib.Path, kitchen: pathlib.Path) -> None:
+    """Files that need options: lines that are bad, and more topics than are wanted."""
+    (folder / "options.qrels").write_text((kitchen / "qrels.txt").read_text())
+    (folder / "options.topics").write_text("101\n102\n103\n104\n")
+    for name, source in (("old", "bm25"), ("new", "hybrid")):
+        (folder / f"{name}.run").write_text((kitchen / f"{source}.run").read_text() +
+                                            "101 Q0 nothing 99 many t\n")
+
+
 def page(binaries: pathlib.Path, folder: pathlib.Path, name: str, arguments: list) -> None:
     subprocess.run([binaries / "assay", "report", *arguments, "-o", f"{name}.html"], cwd=folder,
                    check=True)
@@ -51,6 +60,11 @@ def make_all(binaries: pathlib.Path, folder: pathlib.Path) -> None:
     page(binaries, folder, "kitchen", [kitchen / "qrels.txt", *runs])
     page(binaries, folder, "one", [kitchen / "qrels.txt", runs[0]])
     page(binaries, folder, "different", [kitchen / "qrels.txt", *runs, "--topics", "run"])
+    write_options(folder, kitchen)
+    page(binaries, folder, "options",
+         ["options.qrels", "old=old.run", "new one=new.run", "--run-format", "trec", "--ties", "rank",
+          "--skip-bad-lines", "--depth", "4", "--only-topics", "options.topics", "--undefined",
+          "skip", "--docs", kitchen / "corpus.jsonl", "--topic-text", kitchen / "topics.tsv"])
     topics = [f"topic-{i}" for i in range(1, 201)]
     write_qrels(folder / "many.qrels", topics, 30)
     many = [folder / f"a_run_with_quite_a_long_name_{i}.run" for i in range(30)]

@@ -126,6 +126,34 @@ TEST(Diff, SeesEqualScoresAndKeepsToThePolicy) {
   EXPECT_EQ(file.topics.front().sides[0].docs[0].doc, "a");
 }
 
+TEST(Diff, SkipsAndCountsBadLinesIfAskedTo) {
+  const Pair runs = {testing::run("7 Q0 a 1 5 t\n7 Q0 b 2 low t\n7 Q0 c 3 4 t\n"),
+                     testing::run("7 Q0 a 1 5 t\n")};
+  const auto refused = diff_topic(runs.task(), "7");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, "score");
+  const auto diff = diff_topic(runs.task(), "7", {.skip_bad_lines = true}).value();
+  EXPECT_EQ(diff.topics.front().sides[0].retrieved, 2U);
+  ASSERT_EQ(diff.notes.size(), 1U);
+  EXPECT_EQ(diff.notes[0].code, "bad-lines");
+  EXPECT_EQ(diff.notes[0].count, 1U);
+}
+
+TEST(Diff, ListsEndAtTheCut) {
+  const Pair runs = {run_of({{"7", "abc"}}), run_of({{"7", "cab"}})};
+  const Qrels qrels = testing::qrels("7 0 b 1\n");
+  const auto measures = parse_measures("RR").value();
+  DiffTask task = runs.task();
+  task.qrels = &qrels;
+  task.measures = measures;
+  const auto diff = diff_topic(task, "7", {.cut = 2}).value();
+  const TopicDiff& topic = diff.topics.front();
+  EXPECT_EQ(topic.sides[0].retrieved, 2U);
+  EXPECT_EQ(topic.sides[0].docs[1].move, Move::kGone);
+  EXPECT_EQ(topic.sides[0].values[0].value(), 0.5);
+  EXPECT_EQ(topic.sides[1].values[0].value(), 0);
+}
+
 TEST(Diff, GivesTheSameOnAnyNumberOfThreads) {
   std::vector<std::pair<std::string, std::string>> one;
   std::vector<std::pair<std::string, std::string>> two;

@@ -65,8 +65,8 @@ TEST(Verdict, OfNoValueSaysSo) {
 
 TEST(Page, HashIsWhatABrowserComputes) {
   // echo -n | openssl sha256 -binary | base64
-  EXPECT_EQ(hash_source(""), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
-  EXPECT_EQ(hash_source("abc"), "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='");
+  EXPECT_EQ(page::hash_source(""), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+  EXPECT_EQ(page::hash_source("abc"), "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0='");
 }
 
 TEST(Page, WordsOfCommandsAreQuotedForAShell) {
@@ -91,7 +91,13 @@ constexpr const char* kQrels = "1 0 a 2\n1 0 b 1\n1 0 c 0\n2 0 a 1\n3 0 a 0\n";
 constexpr const char* kFirst = "1 Q0 c 1 9 one\n1 Q0 b 2 8 one\n2 Q0 a 1 7 one\n";
 constexpr const char* kSecond = "1 Q0 a 1 9 two\n1 Q0 b 2 8 two\n2 Q0 <x> 1 7 two\n";
 
-std::string page_of(const Runs& runs, std::vector<std::string> names, EvalOptions options = {}) {
+struct Texts {
+  std::shared_ptr<const Input> docs;
+  std::shared_ptr<const Input> topics;
+};
+
+std::string page_of(const Runs& runs, std::vector<std::string> names, EvalOptions options = {},
+                    const Texts& texts = {}) {
   const Qrels qrels = testing::qrels(kQrels);
   const auto asked = parse_measures("nDCG@10 AP").value();
   const auto measures = page_measures(asked, qrels.kind()).value();
@@ -104,12 +110,15 @@ std::string page_of(const Runs& runs, std::vector<std::string> names, EvalOption
                       .report = report,
                       .asked = asked.size(),
                       .pair = pair,
+                      .docs = texts.docs.get(),
+                      .topic_texts = texts.topics.get(),
                       .title = {},
                       .command = {.qrels = "qrels.txt",
                                   .runs = std::move(names),
                                   .measures = {"-m", "nDCG@10 AP"},
-                                  .options = {"--ties", "rank"},
-                                  .own = {"-o", "page.html"}}})
+                                  .options = {{{"--ties", "rank"}, {"eval", "diff"}},
+                                              {{"--run-format", "trec"}, {"diff", "check"}},
+                                              {{"-o", "page.html"}, {}}}}})
       .value();
 }
 
@@ -126,9 +135,22 @@ TEST(Page, NamesTheCommandOfASection) {
   EXPECT_NE(page.find("<code>assay eval qrels.txt one -m &#39;nDCG@10 AP&#39; --ties rank "
                       "--intervals</code>"),
             std::string::npos);
-  EXPECT_NE(
-      page.find("assay report qrels.txt one -m &#39;nDCG@10 AP&#39; --ties rank -o page.html"),
-      std::string::npos);
+  EXPECT_NE(page.find("assay report qrels.txt one -m &#39;nDCG@10 AP&#39; --ties rank "
+                      "--run-format trec -o page.html"),
+            std::string::npos);
+}
+
+TEST(Page, CommandsHaveTheOptionsThatTheirVerbsTake) {
+  const std::string page = page_of({testing::run(kFirst), testing::run(kSecond)}, {"one", "two"});
+  for (const std::string command :
+       {"assay diff two one -t 2 -t 1 --qrels qrels.txt -m &#39;nDCG@10 AP&#39; --ties rank "
+        "--run-format trec</code>",
+        "assay diff two one -t 1 --qrels qrels.txt -m &#39;nDCG@10 AP&#39; --ties rank "
+        "--run-format trec</code>",
+        "assay explain qrels.txt two one -m &#39;nDCG@10 AP&#39; -t 1</code>",
+        "--run-format trec</code></p>\n</section>\n<section id=\"recipe\""}) {
+    EXPECT_NE(page.find(command), std::string::npos) << command;
+  }
 }
 
 TEST(Page, OfOneRunHasNoComparison) {
@@ -152,10 +174,39 @@ TEST(Page, ATopicThatARunWasNotAveragedOverHasNoValue) {
             std::string::npos);
 }
 
+TEST(Page, SkipsTheLinesThatTheEvaluationSkipped) {
+  const std::string bad = std::string(kFirst) + "1 Q0 d 3 many one\n";
+  const std::string page =
+      page_of({testing::run(bad), testing::run(kSecond)}, {"one", "two"}, {.skip_bad_lines = true});
+  EXPECT_NE(page.find("id=\"changes\""), std::string::npos);
+  const std::size_t note = page.find("1 bad line ignored");
+  ASSERT_NE(note, std::string::npos);
+  EXPECT_EQ(page.find("1 bad line ignored", note + 1), std::string::npos) << "it was told before";
+}
+
+TEST(Page, ListsEndWhereTheEvaluationEnds) {
+  const Runs runs = {testing::run("1 Q0 c 1 9 one\n1 Q0 underneath 2 8 one\n"),
+                     testing::run(kSecond)};
+  EXPECT_NE(page_of(runs, {"one", "two"}).find("underneath"), std::string::npos);
+  EXPECT_EQ(page_of(runs, {"one", "two"}, {.depth = 1}).find("underneath"), std::string::npos);
+}
+
+TEST(Page, SaysWhichTextsAreMissing) {
+  const std::string page =
+      page_of({testing::run(kFirst), testing::run(kSecond)}, {"one", "two"}, {},
+              {.docs = testing::text_input("x\tother\n", "wrong.docs"),
+               .topics = testing::text_input("1\tthe first\n", "some.topics")});
+  EXPECT_NE(page.find("wrong.docs has no text for 4 documents: &lt;x&gt;, a, b, c"),
+            std::string::npos);
+  EXPECT_NE(page.find("some.topics has no text for 1 topic: 2"), std::string::npos);
+  EXPECT_NE(page.find("<span class=\"soft\">the first</span>"), std::string::npos);
+}
+
 TEST(Notes, SpeakOfTheFirstMeasuresOnlyIfToldSo) {
   const Qrels qrels = testing::qrels(kQrels);
   const auto measures = parse_measures("P@1 AP P@20").value();
   const Scores scores = evaluate(qrels, testing::run(kSecond), measures, {.noted = 1}).value();
+  ASSERT_FALSE(scores.notes.empty());
   for (const Note& note : scores.notes) {
     EXPECT_EQ(note.message.find("AP"), std::string::npos) << note.message;
     EXPECT_EQ(note.message.find("20"), std::string::npos) << note.message;

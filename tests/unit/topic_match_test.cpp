@@ -35,7 +35,7 @@ TEST(TopicMatch, FindsWhatCannotBeSeen) {
 }
 
 TEST(TopicMatch, GivesTheFirstPairAsAnExample) {
-  const auto match = find_match({{{"A", "b"}, {"c", "a", "B"}}}, "topics");
+  const auto match = find_match({{{"A", "b"}, {"c", "a", "B"}}}, nouns_of("topics"));
   ASSERT_TRUE(match.has_value());
   EXPECT_EQ(match->count, 2U);
   EXPECT_EQ(match->run, "a");
@@ -45,8 +45,8 @@ TEST(TopicMatch, GivesTheFirstPairAsAnExample) {
 
 TEST(TopicMatch, IsWithinAGroup) {
   // Both groups have the names of the other, which do not count.
-  EXPECT_FALSE(find_match({{{"A"}, {"b"}}, {{"B"}, {"a"}}}, "documents").has_value());
-  const auto match = find_match({{{"xA"}, {"A"}}, {{"xB", "xA"}, {"B"}}}, "documents");
+  EXPECT_FALSE(find_match({{{"A"}, {"b"}}, {{"B"}, {"a"}}}, nouns_of("documents")).has_value());
+  const auto match = find_match({{{"xA"}, {"A"}}, {{"xB", "xA"}, {"B"}}}, nouns_of("documents"));
   ASSERT_TRUE(match.has_value());
   EXPECT_EQ(match->count, 2U);
   EXPECT_EQ(match->change, "removing the prefix \"x\" from the qrels documents");
