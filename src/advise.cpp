@@ -6,6 +6,7 @@ namespace assay {
 
 std::vector<Advice> advise(const AdviceFacts& facts) {
   std::vector<Advice> advice;
+  if (facts.runs.empty()) return advice;  // most rules speak of them
   for (const AdviceRule& rule : advice_rules()) {
     if (rule.applies(facts)) advice.push_back({.rule = &rule, .text = rule.text(facts)});
   }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "assay/advise.hpp"
+#include "best_first.hpp"
 #include "interval.hpp"
 
 namespace assay {
@@ -135,13 +136,9 @@ double value_of_topic(const Scores& scores, std::size_t topic, const Measure& me
 // How sure it is which of the two best is better.
 std::optional<LeadFacts> lead_of(const EvalReport& report) {
   const Measure& measure = report.measures.front();
-  std::vector<const Scores*> order;
-  for (const Scores& scores : report.runs) order.push_back(&scores);
-  std::stable_sort(order.begin(), order.end(), [](const Scores* a, const Scores* b) {
-    return a->summary[0].value.value() > b->summary[0].value.value();
-  });
-  const Scores& first = *order[0];
-  const Scores& second = *order[1];
+  const auto order = best_first(report);
+  const Scores& first = report.runs[order[0]];
+  const Scores& second = report.runs[order[1]];
   if (first.topics != second.topics) return std::nullopt;
   std::vector<Ratio> differences;
   for (std::size_t t = 0; t < first.topics.size(); ++t) {
@@ -166,6 +163,13 @@ std::optional<LeadFacts> lead_of(const EvalReport& report) {
 
 Result<AdviceReport> advise(const Qrels& qrels, std::span<const Run> runs,
                             std::span<const std::string> names, const EvalOptions& options) {
+  if (runs.empty()) {
+    return Error{.place = {},
+                 .what = "there are no runs to advise on",
+                 .hint = "name one at least",
+                 .tally = {},
+                 .excerpt = {}};
+  }
   AdviceReport report;
   auto judgments = judgment_facts(qrels);
   if (!judgments) return judgments.error();
@@ -174,7 +178,9 @@ Result<AdviceReport> advise(const Qrels& qrels, std::span<const Run> runs,
   if (!measures) return measures.error();
   const auto seen = evaluate_all(qrels, runs, names, *measures, options);
   if (!seen) return seen.error();
+  report.inputs.push_back(report.facts.judgments.path);
   for (std::size_t r = 0; r < runs.size(); ++r) {
+    report.inputs.push_back(seen->sources[r].path);
     report.facts.runs.push_back(run_facts(seen->runs[r], seen->sources[r]));
   }
   const auto wanted = parse_measures(recommended(advise(report.facts)));

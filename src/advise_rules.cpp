@@ -202,7 +202,7 @@ constexpr std::array kRules = {
                  "relevant. Name another level, as in AP(rel=" +
                  shortest(f.judgments.highest) + ").";
         },
-        "usnistgov/trec_eval#49, AmenRa/ranx#8: grades with decimals, cut off or refused"},
+        "AmenRa/ranx#71, cvangysel/pytrec_eval#16: grades with decimals, cut off or refused"},
     AdviceRule{
         "mean-of-ranks", kBeware, "", has_one_relevant,
         [](const Facts&) {
@@ -221,7 +221,7 @@ constexpr std::array kRules = {
                         fixed(f.judgments.reachable_p10, 4) +
                         " for P@10. Rprec looks as deep as each topic allows.";
                },
-               kStability},
+               kTextbook},
     AdviceRule{
         "few-relevant", kBeware, "",
         [](const Facts& f) {
@@ -270,7 +270,7 @@ constexpr std::array kRules = {
           return "Judged topics without results count as 0 in " + runs_with(f, &RunFacts::missing) +
                  ": a crash looks like a bad system. Look at them first.";
         },
-        "usnistgov/trec_eval#18, cvangysel/pytrec_eval#30: topics that vanish from the mean"},
+        "cvangysel/pytrec_eval#30, terrierteam/ir_measures#17: topics that vanish from the mean"},
     AdviceRule{
         "short-lists", kBeware, "",
         [](const Facts& f) { return shallowest(f).median < kFirstPage; },

@@ -17,22 +17,10 @@ using Json = nlohmann::ordered_json;
 constexpr std::array kKinds = {AdviceKind::kUse, AdviceKind::kBeware};
 std::string_view word_of(AdviceKind kind) { return kind == AdviceKind::kUse ? "use" : "beware"; }
 
-// As a shell reads it back; only what is harmless goes without quotes.
-std::string shell_word(std::string_view text) {
-  constexpr std::string_view kHarmless =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%";
-  if (!text.empty() && text.find_first_not_of(kHarmless) == std::string_view::npos) {
-    return std::string(text);
-  }
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
-}
-
 std::string command_of(const AdviceReport& report) {
-  std::string command = "assay eval " + shell_word(report.facts.judgments.path);
-  for (const RunFacts& run : report.facts.runs) command += " " + shell_word(run.path);
-  return command + " -m " + shell_word(report.measures);
+  std::string command = "assay eval";
+  for (const std::string& word : report.inputs) command += " " + shell_text(word);
+  return command + " -m " + shell_text(report.measures);
 }
 
 // "2–9", or "5" where both are the same.

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "best_first.hpp"
 #include "number.hpp"
 #include "text.hpp"
 
@@ -194,18 +195,9 @@ std::vector<std::size_t> natural_order(const Scores& scores) {
 }
 
 std::vector<std::size_t> run_order(const EvalReport& report, const Look& look) {
+  if (look.best_first && has_same_topics(report)) return best_first(report);
   std::vector<std::size_t> order(report.runs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const Direction direction = report.measures.front().def->direction;
-  if (!look.best_first || direction == Direction::kNeither || !has_same_topics(report))
-    return order;
-  const auto key = [&](std::size_t run) {
-    const Ratio& value = report.runs[run].summary.front().value;
-    if (!value.is_defined()) return -kInfinity;
-    return direction == Direction::kLowerIsBetter ? -value.value() : value.value();
-  };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return key(a) > key(b); });
   return order;
 }
 

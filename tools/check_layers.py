@@ -23,7 +23,7 @@ LAYERS = [
     ("measures", ["measure", "kernel", "condensed", "measures/*", "registry", "param_text",
                   "trec_names", "trec_params", "measure_parse", "measure_like"]),
     ("scores", ["evaluate", "evaluate_all", "notes", "notes_policy", "near_names", "needs",
-                "averages", "plan", "expected", "bounds", "groups", "interval",
+                "averages", "best_first", "plan", "expected", "bounds", "groups", "interval",
                 "rules", "found_run", "topic_finder", "find_in", "quick_find", "evaluate_source",
                 "compute_scores", "families", "group_views", "repeats", "trec_eval", "trec_select",
                 "trec_near", "zscores", "topic_judge", "ranking",

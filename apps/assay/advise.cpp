@@ -2,6 +2,7 @@
 // advise.cpp: `assay advise`: which measures judgments and runs allow, and why.
 #include "assay/advise.hpp"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "looks.hpp"
 #include "output.hpp"
 #include "terminal.hpp"
+#include "typed.hpp"
 #include "verbs.hpp"
 
 namespace assay::app {
@@ -31,21 +33,34 @@ constexpr std::array kFormats = {AdviceFormat{"text", "txt", advice_text},
                                  AdviceFormat{"md", "md", advice_markdown},
                                  AdviceFormat{"json", "json", advice_json}};
 
-Result<AdviceReport> advise_on(const Settings& settings) {
+// What `eval` takes of what was typed.
+std::vector<std::string> inputs_for_eval(const Settings& settings, const Verb& verb) {
+  std::vector<std::string> words{settings.inputs.qrels};
+  words.insert(words.end(), settings.inputs.runs.begin(), settings.inputs.runs.end());
+  for (const TypedOption& option : typed_options(verb)) {
+    if (std::find(option.verbs.begin(), option.verbs.end(), "eval") == option.verbs.end()) continue;
+    words.insert(words.end(), option.words.begin(), option.words.end());
+  }
+  return words;
+}
+
+Result<AdviceReport> advise_on(const Settings& settings, const Verb& verb) {
   const auto prepared = prepare(settings.inputs);
   if (!prepared) return prepared.error();
   const auto runs = index_runs(settings.inputs, *prepared);
   if (!runs) return runs.error();
   const auto names = names_of(settings.inputs, *prepared, *runs);
   if (!names) return names.error();
-  return advise(prepared->qrels, *runs, *names, prepared->options);
+  auto report = advise(prepared->qrels, *runs, *names, prepared->options);
+  if (report) report->inputs = inputs_for_eval(settings, verb);
+  return report;
 }
 
-int run(const Settings& settings) {
+int run(const Settings& settings, const Verb& verb) {
   const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   const auto format = choose_format(std::span<const AdviceFormat>(kFormats), settings.looks);
   if (!format) return fail(format.error(), error_look);
-  const auto report = advise_on(settings);
+  const auto report = advise_on(settings, verb);
   if (!report) return fail(report.error(), error_look);
   const Look look = look_of(settings.looks, (*format)->name == "text");
   const auto written = write_output(settings.looks.output, (*format)->write(*report, look));
@@ -76,7 +91,7 @@ void add_advise(CLI::App& program, int& exit_code) {
                  "Ignore lines that cannot be read");
   add_output(*verb, s->looks, kFormats);
   verb->add_flag("--quiet", inputs.quiet, "No progress");
-  verb->callback([s, &exit_code] { exit_code = run(*s); });
+  verb->callback([s, verb, &exit_code] { exit_code = run(*s, *verb); });
 }
 
 }  // namespace assay::app

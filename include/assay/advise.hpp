@@ -92,13 +92,15 @@ struct AdviceReport {
   AdviceFacts facts;
   std::vector<Advice> advice;  // in the order of the rules: what to use, then what to beware of
   std::string measures;        // all that is recommended, as `eval` takes it
+  // Files and options that give `eval` the same data, in words that are not yet quoted.
+  std::vector<std::string> inputs;
 };
 
-// What the rules say of these facts.
+// What the rules say of these facts: nothing without a run.
 [[nodiscard]] std::vector<Advice> advise(const AdviceFacts& facts);
 [[nodiscard]] std::string recommended(const std::vector<Advice>& advice);
 
-// Everything from judgments and runs; `names` are what to call them.
+// Everything from judgments and runs, one at least; `names` are what to call them.
 [[nodiscard]] Result<AdviceReport> advise(const Qrels& qrels, std::span<const Run> runs,
                                           std::span<const std::string> names,
                                           const EvalOptions& options = {});

@@ -14,6 +14,8 @@
 namespace assay {
 namespace {
 
+using Runs = std::vector<Run>;  // inside a TEST, Run is a function of GoogleTest
+
 // Of each topic the grades of all judged documents, "." for one below 0, "h" for a half; of each
 // run and topic the grades of what it returned, in order, "-" for a document that is not judged,
 // parentheses around equal scores. An empty list is a topic without results.
@@ -132,6 +134,25 @@ std::vector<Case> cases() {
   };
 }
 
+TEST(Advise, HasNothingToSayWithoutRuns) {
+  EXPECT_TRUE(advise(AdviceFacts{}).empty());
+  const auto report = advise(testing::qrels("1 0 a 1\n"), {}, {});
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().what, "there are no runs to advise on");
+}
+
+TEST(Advise, ARunWithoutAMeanIsNotTheBest) {
+  const Qrels qrels = testing::qrels("1 0 a 1\n1 0 b 1\n1 0 c 0\n2 0 a 0\n3 0 a 1\n3 0 c 0\n");
+  const Runs runs = {testing::run("2 Q0 a 1 9 t\n"), testing::run("1 Q0 c 1 9 t\n3 Q0 c 1 9 t\n"),
+                     testing::run("1 Q0 a 1 9 t\n3 Q0 a 1 9 t\n")};
+  const std::vector<std::string> names = {"none", "low", "high"};
+  const auto report =
+      advise(qrels, runs, names, {.topics = Topics::kBoth, .undefined = Undefined::kSkip}).value();
+  ASSERT_TRUE(report.facts.lead);
+  EXPECT_EQ(report.facts.lead->first, "high");
+  EXPECT_EQ(report.facts.lead->second, "low");
+}
+
 TEST(Advise, EachRuleAppliesWhereItShouldAndNowhereElse) {
   for (const Case& each : cases()) {
     EXPECT_TRUE(rules_of(each.with).contains(each.rule)) << each.rule;
@@ -240,6 +261,7 @@ TEST(ReportAdvise, NamesThatMeanHarmStayText) {
   auto report =
       advice_on({{"210", "10"}, {{"1-----", ""}, {"21", "01"}}}, {hostile, hostile + "b"});
   report.facts.judgments.path = hostile;
+  report.inputs.front() = hostile;
   EXPECT_EQ(advice_text(report, {}).find('\x1b'), std::string::npos);
   EXPECT_EQ(advice_markdown(report, {}).find('\x1b'), std::string::npos);
   const auto json = nlohmann::json::parse(advice_json(report, {}));
