@@ -6,6 +6,7 @@
 
 #include "assay/advise.hpp"
 #include "best_first.hpp"
+#include "curves.hpp"
 #include "interval.hpp"
 
 namespace assay {
@@ -94,18 +95,6 @@ Result<std::vector<Measure>> fact_measures() {
   return parse_measures(text + "NumRet");
 }
 
-// Over the topics that have a value: where a run has no results, there is nothing to judge.
-double mean_of(const Scores& scores, std::size_t measure) {
-  double sum = 0;
-  double count = 0;
-  for (std::size_t t = 0; t < scores.topics.size(); ++t) {
-    const Ratio& value = scores.at(t, measure);
-    sum += value.is_defined() ? value.value() : 0;
-    count += value.is_defined() ? 1 : 0;
-  }
-  return count > 0 ? sum / count : 0;
-}
-
 RunFacts run_facts(const Scores& scores, const Source& source) {
   RunFacts facts{.run = scores.run, .path = source.path, .missing = scores.missing.size()};
   std::vector<double> lengths;
@@ -118,7 +107,11 @@ RunFacts run_facts(const Scores& scores, const Source& source) {
     facts.longest = *std::max_element(lengths.begin(), lengths.end());
   }
   facts.median = median(std::move(lengths));
-  for (std::size_t d = 0; d < kAdviceDepths.size(); ++d) facts.judged[d] = mean_of(scores, d);
+  // Where a run has no results, there is nothing to judge.
+  for (std::size_t d = 0; d < kAdviceDepths.size(); ++d) {
+    const Ratio mean = mean_where_defined(scores, d);
+    facts.judged[d] = mean.is_defined() ? mean.value() : 0;
+  }
   for (const Note& note : scores.notes) {
     if (note.code != "ties") continue;
     facts.tied = note.count;

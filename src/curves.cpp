@@ -84,4 +84,15 @@ Quartiles quartiles_of(std::vector<double> values) {
   return result;
 }
 
+Ratio mean_where_defined(const Scores& scores, std::size_t column) {
+  Ratio mean = kUndefined;
+  for (std::size_t t = 0; t < scores.topics.size(); ++t) {
+    const Ratio& value = scores.at(t, column);
+    if (!value.is_defined()) continue;
+    mean.numerator += value.value();
+    ++mean.denominator;
+  }
+  return mean;
+}
+
 }  // namespace assay

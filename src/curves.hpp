@@ -51,4 +51,7 @@ struct Quartiles {
 // Of at least one value.
 [[nodiscard]] Quartiles quartiles_of(std::vector<double> values);
 
+// The mean of one column over the topics that have a value, whatever undefined ones count.
+[[nodiscard]] Ratio mean_where_defined(const Scores& scores, std::size_t column);
+
 }  // namespace assay

@@ -14,10 +14,12 @@ namespace {
 
 std::string header_html(const PageView& view, const std::string& title,
                         const std::vector<Section>& sections) {
-  std::string out = "<header>\n<h1>" + xml_text(title) + "</h1>\n<p class=\"verdict\">" +
-                    xml_text(verdict_of(view.asked)) + "</p>\n<p class=\"setting\">" +
-                    xml_text(setting_line(view.asked, view.look)) +
-                    "</p>\n</header>\n<nav aria-label=\"Sections\"><ul>";
+  std::string out =
+      "<header>\n<h1>" + xml_text(title) + "</h1>\n<p class=\"verdict\">" +
+      xml_text(verdict_of(view.asked)) + "</p>\n<p class=\"setting\">" +
+      xml_text(setting_line(view.asked, view.look) +
+               (view.pair.size() > 1 ? " · differences are not tested, and may be chance" : "")) +
+      "</p>\n</header>\n<nav aria-label=\"Sections\"><ul>";
   for (const Section& section : sections) {
     out +=
         "<li><a href=\"#" + std::string(section.id) + "\">" + xml_text(section.title) + "</a></li>";
@@ -71,7 +73,7 @@ namespace assay {
 
 Result<std::vector<Measure>> page_measures(std::span<const Measure> asked, Judgments judgments) {
   std::vector<Measure> all(asked.begin(), asked.end());
-  if (is_preference(judgments)) return all;
+  if (judgments != Judgments::kGrades) return all;
   const auto charts = page::chart_measures(asked, judgments);
   if (!charts) return charts;
   for (const auto& more : {page::judged_measures(), *charts}) {

@@ -89,7 +89,7 @@ EvalReport pair_report(const PageView& view) {
 
 Result<std::vector<Measure>> chart_measures(std::span<const Measure> asked, Judgments judgments) {
   std::vector<Measure> all;
-  if (is_preference(judgments)) return all;
+  if (judgments != Judgments::kGrades) return all;
   for (const Figure& figure : {precision_figure(asked), gain_figure(asked)}) {
     const auto request = complete(*figure.kind, figure.request, 1);
     if (!request) return request.error();
@@ -111,7 +111,7 @@ Section delta_section(const PageView& view) {
 
 Section curves_section(const PageView& view) {
   Section section{.id = "curves", .title = "Curves", .body = {}};
-  if (is_preference(view.source.qrels.kind())) return section;
+  if (view.source.qrels.kind() != Judgments::kGrades) return section;
   const auto& asked = view.asked.measures;
   for (const Figure& figure : {precision_figure(asked), gain_figure(asked)}) {
     section.body += figure_html(view, view.source.report, figure);

@@ -47,7 +47,7 @@ std::string runs_html(const PageView& view) {
       "<table class=\"sortable\">\n<caption>Mean share of the first documents that are judged, in "
       "per "
       "cent; topics where equal scores cross a cutoff or stand in the list, and those without "
-      "results"
+      "results, which are left out of the shares"
       "</caption>\n<thead><tr>" +
       sort_head("run", false);
   const auto measures = judged_measures();
@@ -58,7 +58,7 @@ std::string runs_html(const PageView& view) {
     const Scores& scores = view.source.report.runs[run];
     table += "<tr><th scope=\"row\">" + xml_text(scores.run) + "</th>";
     for (const Measure& measure : measures) {
-      const Ratio value = value_in(view.source.report, {.run = run}, measure);
+      const Ratio value = mean_where_defined(scores, column_of(view.source.report, measure));
       table += "<td class=\"n\">" + shown(measure, value, {.digits = 1, .percent = true}) + "</td>";
     }
     table += "<td class=\"n\">" + std::to_string(ties_of(scores)) + "</td><td class=\"n\">" +
@@ -139,7 +139,7 @@ std::vector<Measure> judged_measures() {
 
 Section health_section(const PageView& view) {
   std::string body = notes_html(view.asked);
-  if (!is_preference(view.source.qrels.kind())) body += runs_html(view);
+  if (view.source.qrels.kind() == Judgments::kGrades) body += runs_html(view);
   if (view.source.qrels.kind() == Judgments::kGrades) {
     body += grades_html(view.source.qrels) + barren_html(view);
   }

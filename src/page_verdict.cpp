@@ -36,11 +36,26 @@ std::string difference(const Measure& measure, double delta) {
                     : text;
 }
 
+// Topics without a value are left out of these means, and the two runs lack different ones.
+bool is_over_other_topics(const EvalReport& report, const Scores& best, const Scores& next) {
+  const Measure& measure = report.measures.front();
+  if (undefined_counts_as(measure, report.policy.undefined)) return false;
+  for (std::size_t t = 0; t < best.topics.size() && t < next.topics.size(); ++t) {
+    if (best.at(t, 0).is_defined() != next.at(t, 0).is_defined()) return true;
+  }
+  return false;
+}
+
 std::string about_two(const EvalReport& report, const Scores& best, const Scores& next) {
   const Measure& measure = report.measures.front();
   const Ratio& high = best.summary.front().value;
   const Ratio& low = next.summary.front().value;
   if (!high.is_defined() || !low.is_defined()) return about_one(report, best);
+  if (is_over_other_topics(report, best, next)) {
+    return name_of(measure) + " is " + shown(measure, high, {}) + " for " + printable(best.run) +
+           " and " + shown(measure, low, {}) + " for " + printable(next.run) +
+           ", means over different topics: others have no value.";
+  }
   const std::string of_all =
       report.runs.size() > 2 ? ", the next of " + counted(report.runs.size(), "run") + "," : "";
   const double delta = std::abs(high.value() - low.value());

@@ -150,7 +150,7 @@ std::vector<std::string> topic_lines_of(const TopicDiff& topic, const Diff& diff
   for (const std::size_t side : {0U, 1U}) {
     if (!topic.sides[side].has_ties) continue;
     const Ties ties = diff.options.ties == Ties::kExpected ? Ties::kTrec : diff.options.ties;
-    lines.push_back(diff.runs[side] + " has equal scores among these ranks: " +
+    lines.push_back(printable(diff.runs[side]) + " has equal scores among these ranks: " +
                     std::string(choice_of(kTiesChoices, ties).meaning) + "; --ties changes that");
   }
   return lines;
@@ -177,7 +177,8 @@ std::vector<std::string> summary_lines_of(const Diff& diff, const Look& look) {
 Grid value_grid(const Diff& diff, const std::array<std::vector<Ratio>, 2>& values,
                 const Look& look) {
   Grid grid;
-  grid.columns = {{"measure", false}, {diff.runs[0]}, {diff.runs[1]}, {"difference"}};
+  grid.columns = {
+      {"measure", false}, {printable(diff.runs[0])}, {printable(diff.runs[1])}, {"difference"}};
   for (std::size_t m = 0; m < diff.measures.size(); ++m) {
     if (values[0].size() <= m || values[1].size() <= m) continue;
     const Measure& measure = diff.measures[m];

@@ -62,9 +62,10 @@ def make_all(binaries: pathlib.Path, folder: pathlib.Path) -> None:
     page(binaries, folder, "different", [kitchen / "qrels.txt", *runs, "--topics", "run"])
     write_options(folder, kitchen)
     page(binaries, folder, "options",
-         ["options.qrels", "old=old.run", "new one=new.run", "--run-format", "trec", "--ties", "rank",
-          "--skip-bad-lines", "--depth", "4", "--only-topics", "options.topics", "--undefined",
-          "skip", "--docs", kitchen / "corpus.jsonl", "--topic-text", kitchen / "topics.tsv"])
+         ["options.qrels", "old=old.run", "new one=new.run", "--run-format", "trec",
+          "--ties", "rank", "--skip-bad-lines", "--depth", "4", "--undefined", "skip",
+          "--only-topics", "options.topics", "--docs", kitchen / "corpus.jsonl",
+          "--topic-text", kitchen / "topics.tsv"])
     topics = [f"topic-{i}" for i in range(1, 201)]
     write_qrels(folder / "many.qrels", topics, 30)
     many = [folder / f"a_run_with_quite_a_long_name_{i}.run" for i in range(30)]

@@ -128,19 +128,20 @@ def lists_of(text: str, topic: str) -> str:
 
 def wrong_commands(path: pathlib.Path, binaries: str) -> list:
     """Every command works; means and lists are those of the page. `check` may find errors."""
-    text, wrong = path.read_text(), []
+    text, folder, wrong = path.read_text(), str(path.parent), []
     for command in dict.fromkeys(Page(text).commands):
-        done = run_command(command, str(path.parent), binaries)
+        done = run_command(command, folder, binaries)
         if done.returncode > (1 if command.startswith("assay check") else 0):
             wrong.append(f"{command}\n{done.stderr}")
         elif command.endswith("--intervals"):
-            means = json.loads(run_command(command + " -f json", str(path.parent), binaries).stdout)
+            means = json.loads(run_command(command + " -f json", folder, binaries).stdout)
             wrong += [f"{command}: {value['mean']}" for run in means["runs"]
                       for value in run["measures"] if f">{value['mean']:.4f}<" not in text]
         elif command.startswith("assay diff"):
-            told = json.loads(run_command(command + " -f json", str(path.parent), binaries).stdout)
+            told = json.loads(run_command(command + " -f json", folder, binaries).stdout)
             wrong += [f"{command}: {doc['document']} is not in the lists"
-                      for topic in told["topics"] for run in topic["runs"] for doc in run["documents"]
+                      for topic in told["topics"] for run in topic["runs"]
+                      for doc in run["documents"]
                       if html.escape(doc["document"]) not in lists_of(text, topic["topic"])]
     return wrong
 

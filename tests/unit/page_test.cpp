@@ -28,6 +28,14 @@ TEST(Verdict, SaysHowManyRunsThereAre) {
   EXPECT_EQ(verdict_of(report), "b is ahead of c, the next of 3 runs, by 0.250 AP on 1 topic.");
 }
 
+TEST(Verdict, DoesNotCompareMeansOverDifferentTopics) {
+  const EvalReport report = testing::report(
+      "SearchLength", {{"a", {{"1", {4}}, {"2", {1}}}}, {"b", {{"1", {4}}, {"2", {kNoValue}}}}});
+  EXPECT_EQ(verdict_of(report),
+            "SearchLength is 2.5000 for a and 4.0000 for b, means over different topics: others "
+            "have no value.");
+}
+
 TEST(Verdict, OfOneRunIsItsMean) {
   EXPECT_EQ(verdict_of(testing::report("AP", {{"a", {{"1", {0.5}}, {"2", {0.25}}}}})),
             "a has AP 0.3750 on 2 topics.");
