@@ -6,8 +6,9 @@ cd "$(dirname "$0")/.."
 
 missing=()
 for group in "$@"; do
-  while read -r wanted package; do
+  while read -r wanted package program; do
     [ "$wanted" = "$group" ] || continue
+    [ -z "$program" ] || ! command -v "$program" >/dev/null || continue
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' \
       || missing+=("$package")
   done < tools/packages.txt
