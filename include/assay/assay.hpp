@@ -4,6 +4,7 @@
 
 #include "assay/advise.hpp"        // IWYU pragma: export
 #include "assay/chart.hpp"         // IWYU pragma: export
+#include "assay/compare.hpp"       // IWYU pragma: export
 #include "assay/diff.hpp"          // IWYU pragma: export
 #include "assay/error.hpp"         // IWYU pragma: export
 #include "assay/evaluate.hpp"      // IWYU pragma: export
@@ -13,6 +14,7 @@
 #include "assay/page.hpp"          // IWYU pragma: export
 #include "assay/plot.hpp"          // IWYU pragma: export
 #include "assay/policy.hpp"        // IWYU pragma: export
+#include "assay/power.hpp"         // IWYU pragma: export
 #include "assay/qrels.hpp"         // IWYU pragma: export
 #include "assay/ranking.hpp"       // IWYU pragma: export
 #include "assay/report.hpp"        // IWYU pragma: export

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// power.hpp: what so many topics can show, and how many would be needed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace assay {
+
+// A paired t-test, two-sided unless said otherwise.
+struct TestDesign {
+  double alpha = 0.05;
+  double power = 0.8;  // how often a difference that is there is to be found
+  bool is_one_sided = false;
+};
+
+// How often a difference of `effect` standard deviations is found with so many topics.
+[[nodiscard]] double paired_power(double effect, double topics, const TestDesign& design);
+
+// The fewest topics with which it is found as often as designed; nothing if no number below 10^9
+// does, as for an effect of 0.
+inline constexpr double kMostTopics = 1e9;
+[[nodiscard]] std::optional<std::uint64_t> topics_needed(double effect, const TestDesign& design);
+
+// The smallest effect that so many topics show; nothing for fewer than two.
+[[nodiscard]] std::optional<double> smallest_effect(std::uint64_t topics, const TestDesign& design);
+
+}  // namespace assay

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// effects.cpp: d_z, Hedges' g and Cliff's delta.
+#include "effects.hpp"
+
+#include <algorithm>
+
+#include "spread.hpp"
+
+namespace assay {
+namespace {
+
+double cliffs_delta(std::span<const double> first, std::span<const double> second) {
+  if (first.empty()) return 0;
+  std::vector<double> sorted(first.begin(), first.end());
+  std::sort(sorted.begin(), sorted.end());
+  double more = 0;
+  for (const double value : second) {
+    const auto [low, high] = std::equal_range(sorted.begin(), sorted.end(), value);
+    more += static_cast<double>((low - sorted.begin()) - (sorted.end() - high));
+  }
+  return more / (static_cast<double>(first.size()) * static_cast<double>(second.size()));
+}
+
+}  // namespace
+
+EffectSizes effect_sizes(std::span<const double> first, std::span<const double> second) {
+  std::vector<double> differences(first.size());
+  std::transform(second.begin(), second.end(), first.begin(), differences.begin(), std::minus<>());
+  EffectSizes result{.cliffs_delta = cliffs_delta(first, second)};
+  const Spread spread = spread_of(differences);
+  if (spread.deviation == 0) return result;
+  result.d_z = spread.mean / spread.deviation;
+  const auto freedom = static_cast<double>(differences.size() - 1);
+  result.hedges_g = *result.d_z * (1 - 3 / (4 * freedom - 1));
+  return result;
+}
+
+}  // namespace assay

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// significance.cpp: the one list of tests.
+#include <algorithm>
+#include <array>
+#include <functional>
+
+#include "assay/compare.hpp"
+#include "paired_t.hpp"
+#include "text.hpp"
+
+namespace assay {
+namespace {
+
+constexpr std::array kTests = {
+    TestDef{.word = "t",
+            .other_word = "student",
+            .title = "paired t-test",
+            .column = "t",
+            .meaning = "Is the mean difference 0, if differences are spread normally?",
+            .interval_of = "mean difference",
+            .run = run_paired_t},
+};
+
+}  // namespace
+
+std::span<const TestDef> significance_tests() { return kTests; }
+
+const TestDef* find_test(std::string_view word) {
+  const std::string small = lower(word);
+  const auto found = std::find_if(kTests.begin(), kTests.end(), [&](const TestDef& test) {
+    return test.word == small || (!test.other_word.empty() && test.other_word == small);
+  });
+  return found == kTests.end() ? nullptr : &*found;
+}
+
+Result<std::vector<const TestDef*>> parse_tests(std::string_view list) {
+  std::vector<const TestDef*> tests;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find_first_of(", "), list.size());
+    const std::string_view word = list.substr(0, end);
+    list.remove_prefix(std::min(end + 1, list.size()));
+    if (word.empty()) continue;
+    const TestDef* test = find_test(word);
+    if (test == nullptr) {
+      std::vector<std::string_view> words;
+      for (const TestDef& each : kTests) words.push_back(each.word);
+      return Error{.what = "unknown test " + in_quotes(word),
+                   .hint = "did you mean " + nearest_names(word, words) + "?"};
+    }
+    if (std::find(tests.begin(), tests.end(), test) == tests.end()) tests.push_back(test);
+  }
+  return tests;
+}
+
+std::vector<double> PairTask::differences(const SystemPair& pair) const {
+  const auto first = values.subspan(pair.first * topics, topics);
+  const auto second = values.subspan(pair.second * topics, topics);
+  std::vector<double> result(topics);
+  std::transform(second.begin(), second.end(), first.begin(), result.begin(), std::minus<>());
+  return result;
+}
+
+}  // namespace assay
