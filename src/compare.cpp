@@ -66,9 +66,9 @@ PairComparison describe(const PairTask& task, const SystemPair& pair, const Meas
 }
 
 // Intervals that Bonferroni widens hold together, as p does.
-double confidence_of(const CompareOptions& options, std::size_t tests) {
+double alpha_of(const CompareOptions& options, std::size_t tests) {
   const bool is_shared = options.correction == Correction::kBonferroni;
-  return 1 - options.alpha / (is_shared ? static_cast<double>(tests) : 1);
+  return options.alpha / (is_shared ? static_cast<double>(tests) : 1);
 }
 
 void run_tests(std::size_t systems, std::size_t family, const CompareOptions& options,
@@ -76,13 +76,12 @@ void run_tests(std::size_t systems, std::size_t family, const CompareOptions& op
   std::vector<SystemPair> pairs;
   for (const PairComparison& pair : result.pairs) pairs.push_back(pair.systems);
   for (const TestDef* test : options.tests) {
-    const PairTask task{
-        .values = result.values,
-        .systems = systems,
-        .topics = result.topics.size(),
-        .pairs = pairs,
-        .options = options,
-        .confidence = test->is_joint ? 1 - options.alpha : confidence_of(options, family)};
+    const PairTask task{.values = result.values,
+                        .systems = systems,
+                        .topics = result.topics.size(),
+                        .pairs = pairs,
+                        .options = options,
+                        .alpha = test->is_joint ? options.alpha : alpha_of(options, family)};
     const std::vector<TestOutcome> outcomes = test->run(task);
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       result.pairs[i].tests.push_back(outcomes[i]);
@@ -159,7 +158,9 @@ Result<Comparison> compare(const EvalReport& report, const CompareOptions& optio
   if (!baseline) return baseline.error();
   Comparison comparison{.baseline = *baseline, .options = options};
   for (const Scores& run : report.runs) comparison.systems.push_back(run.run);
-  if (options.tests.empty()) comparison.options.tests = {find_test("t")};
+  if (options.tests.empty()) {
+    comparison.options.tests = {find_test("t"), find_test("randomization")};
+  }
   for (std::size_t m = 0; m < report.measures.size(); ++m) {
     auto measure = compare_measure(report, m, comparison);
     if (!measure) return measure.error();

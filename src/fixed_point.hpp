@@ -21,30 +21,32 @@ struct ValueTable {
 inline constexpr std::size_t kLanes = 16;
 
 // Rows of numbers, each padded with zeros to whole cache lines.
-class Rows {
+template <class Number>
+class RowsOf {
  public:
-  Rows(std::size_t rows, std::size_t columns)
+  RowsOf(std::size_t rows, std::size_t columns)
       : rows_(rows),
         lines_per_row_((columns + kLanes - 1) / kLanes),
         lines_(rows * lines_per_row_) {}
 
   [[nodiscard]] std::size_t rows() const { return rows_; }
   [[nodiscard]] std::size_t stride() const { return lines_per_row_ * kLanes; }
-  [[nodiscard]] std::int32_t* operator[](std::size_t row) {
-    return reinterpret_cast<std::int32_t*>(lines_.data()) + row * stride();
+  [[nodiscard]] Number* operator[](std::size_t row) {
+    return reinterpret_cast<Number*>(lines_.data()) + row * stride();
   }
-  [[nodiscard]] const std::int32_t* operator[](std::size_t row) const {
-    return reinterpret_cast<const std::int32_t*>(lines_.data()) + row * stride();
+  [[nodiscard]] const Number* operator[](std::size_t row) const {
+    return reinterpret_cast<const Number*>(lines_.data()) + row * stride();
   }
 
  private:
   struct alignas(kLanes * sizeof(std::int32_t)) Line {
-    std::int32_t numbers[kLanes] = {};
+    Number numbers[kLanes] = {};
   };
   std::size_t rows_;
   std::size_t lines_per_row_;
   std::vector<Line> lines_;
 };
+using Rows = RowsOf<std::int32_t>;
 
 // Differences between systems on a topic in units. Sums over as many topics as there are, each
 // taken any number of times, stay below 2^30.

@@ -48,7 +48,7 @@ std::vector<TestOutcome> run_paired_t(const PairTask& task) {
   std::vector<TestOutcome> outcomes;
   outcomes.reserve(task.pairs.size());
   for (const SystemPair& pair : task.pairs) {
-    outcomes.push_back(paired_t(task.differences(pair), task.confidence));
+    outcomes.push_back(paired_t(task.differences(pair), 1 - task.alpha));
   }
   return outcomes;
 }

@@ -4,6 +4,7 @@
 // resamples, and on neither threads nor processor.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,6 +22,12 @@ struct ResampleOptions {
   unsigned threads = 1;
   bool all_if_few = false;  // sign flips: each of them once, if there are at most `resamples`
   VectorLevel level = widest_vector_level();
+
+  // Whether all ways to flip the signs of so many topics are looked at.
+  [[nodiscard]] bool takes_all(std::size_t topics) const {
+    return all_if_few && topics < 31 && (std::uint32_t{1} << topics) <= resamples;
+  }
+  [[nodiscard]] unsigned workers() const { return std::max(1U, threads); }
 };
 
 // In how many resamples the difference of two systems was at least as large as the observed one.

@@ -6,6 +6,7 @@
 
 #include "assay/compare.hpp"
 #include "paired_t.hpp"
+#include "randomization.hpp"
 #include "text.hpp"
 
 namespace assay {
@@ -19,6 +20,15 @@ constexpr std::array kTests = {
             .meaning = "Is the mean difference 0, if differences are spread normally?",
             .interval_of = "mean difference",
             .run = run_paired_t},
+    TestDef{.word = "randomization",
+            .other_word = "permutation",
+            .title = "paired randomization test",
+            .column = "rand.",
+            .meaning = "Would the mean difference be as large if systems were exchanged on topics "
+                       "by chance?",
+            .interval_of = "mean difference",
+            .draws = true,
+            .run = run_randomization},
 };
 
 }  // namespace

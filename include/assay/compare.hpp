@@ -89,7 +89,7 @@ struct PairTask {
   std::size_t topics = 0;
   std::span<const SystemPair> pairs;
   const CompareOptions& options;
-  double confidence = 0.95;  // of the intervals
+  double alpha = 0.05;  // an interval is what a test at this level does not reject
 
   // Of the second less the first, topic by topic.
   [[nodiscard]] std::vector<double> differences(const SystemPair& pair) const;
