@@ -5,15 +5,13 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <ranges>
 
 namespace assay {
 
 std::size_t CountedP::fewest_above(double alpha) const {
-  // Nearly where it is; the last steps with the same rounding as p itself.
-  const double about = alpha * static_cast<double>(resamples) - 2;
-  std::size_t count = about > 0 ? static_cast<std::size_t>(about) : 0;
-  while (count <= resamples && of(count) <= alpha) ++count;
-  return count;
+  return *std::ranges::partition_point(std::views::iota(std::size_t{0}, resamples + 1),
+                                       [&](std::size_t count) { return of(count) <= alpha; });
 }
 
 void Smallest::start(std::size_t k, std::size_t all, std::span<const double> sample) {

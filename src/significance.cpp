@@ -7,7 +7,9 @@
 #include "assay/compare.hpp"
 #include "paired_t.hpp"
 #include "randomization.hpp"
+#include "sign_test.hpp"
 #include "text.hpp"
+#include "wilcoxon.hpp"
 
 namespace assay {
 namespace {
@@ -29,6 +31,20 @@ constexpr std::array kTests = {
             .interval_of = "mean difference",
             .draws = true,
             .run = run_randomization},
+    TestDef{.word = "wilcoxon",
+            .other_word = "signed-rank",
+            .title = "Wilcoxon signed rank test",
+            .column = "Wilc.",
+            .meaning = "Are differences symmetric about 0, by the ranks of their sizes?",
+            .interval_of = "pseudomedian of differences",
+            .run = run_wilcoxon},
+    TestDef{.word = "sign",
+            .other_word = "sign-test",
+            .title = "sign test",
+            .column = "sign",
+            .meaning = "Are wins and losses equally likely?",
+            .interval_of = "median of differences that are no ties",
+            .run = run_sign_test},
 };
 
 }  // namespace
