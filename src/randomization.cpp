@@ -139,17 +139,14 @@ std::vector<TestOutcome> randomization(const PairTask& task, Arithmetic arithmet
     const SystemSums sums = subset_sums(summands, tile.systems, options);
     for_each_index(tile.members.size(), options.threads, [&](std::size_t i, unsigned worker) {
       const auto& [pair, first, second] = tile.members[i];
-      double total = 0;
-      for (std::size_t t = 0; t < task.topics; ++t) {
-        total += summands.at(task.pairs[pair].second, t) - summands.at(task.pairs[pair].first, t);
-      }
+      const auto [one, other] = task.pairs[pair];
+      const double total = summands.total(one, other);
       TestOutcome& outcome = outcomes[pair];
-      outcome =
-          outcome_of({.first = sums.data() + first * resamples,
-                      .second = sums.data() + second * resamples,
-                      .total = total,
-                      .noise = summands.noise(task.pairs[pair].first, task.pairs[pair].second)},
-                     flips, task.alpha, workers[worker]);
+      outcome = outcome_of({.first = sums.data() + first * resamples,
+                            .second = sums.data() + second * resamples,
+                            .total = total,
+                            .noise = summands.noise(one, other)},
+                           flips, task.alpha, workers[worker]);
       outcome.statistic = total * summands.unit() / static_cast<double>(task.topics);
       outcome.low *= summands.unit();
       outcome.high *= summands.unit();

@@ -106,6 +106,12 @@ Arithmetic arithmetic_for(const ValueTable& table) {
   return is_small || fixed_point(table).is_exact ? Arithmetic::kWhole : Arithmetic::kReal;
 }
 
+double Summands::total(std::size_t first, std::size_t second) const {
+  double sum = 0;
+  for (std::size_t t = 0; t < table.topics; ++t) sum += at(second, t) - at(first, t);
+  return sum;
+}
+
 double Summands::noise(std::size_t first, std::size_t second) const {
   if (is_whole()) return 0;
   // Each addition may be half an epsilon off; a hundred of them are allowed to be.

@@ -36,6 +36,8 @@ struct Summands {
   [[nodiscard]] double at(std::size_t system, std::size_t topic) const {
     return is_whole() ? fixed.by_topic[topic][system] : table.values[system * table.topics + topic];
   }
+  // The sum of the differences of the second less the first.
+  [[nodiscard]] double total(std::size_t first, std::size_t second) const;
   // Sums of differences between two systems up to this are nothing but rounding.
   [[nodiscard]] double noise(std::size_t first, std::size_t second) const;
 };

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "assay/compare.hpp"
+#include "bootstrap.hpp"
 #include "paired_t.hpp"
 #include "randomization.hpp"
 #include "sign_test.hpp"
@@ -45,6 +46,39 @@ constexpr std::array kTests = {
             .meaning = "Are wins and losses equally likely?",
             .interval_of = "median of differences that are no ties",
             .run = run_sign_test},
+    TestDef{.word = "bootstrap",
+            .other_word = "bootstrap-shift",
+            .title = "paired bootstrap test, shift method",
+            .column = "boot.",
+            .meaning = "Are means over topics drawn anew as far from the observed one as that is "
+                       "from 0?",
+            .interval_of = "mean difference",
+            .draws = true,
+            .run = run_bootstrap_shift},
+    TestDef{.word = "bootstrap-t",
+            .other_word = "studentised-bootstrap",
+            .title = "studentised paired bootstrap test",
+            .column = "boot. t",
+            .meaning = "The same for means over their standard errors.",
+            .interval_of = "mean difference",
+            .draws = true,
+            .run = run_bootstrap_t},
+    TestDef{.word = "percentile",
+            .other_word = "bootstrap-percentile",
+            .title = "bootstrap, percentile interval",
+            .column = "perc.",
+            .meaning = "How much must be cut off the means over topics drawn anew to leave out 0?",
+            .interval_of = "mean difference",
+            .draws = true,
+            .run = run_bootstrap_percentile},
+    TestDef{.word = "bca",
+            .other_word = "bootstrap-bca",
+            .title = "bootstrap, BCa interval",
+            .column = "BCa",
+            .meaning = "The same, corrected for bias and skewness.",
+            .interval_of = "mean difference",
+            .draws = true,
+            .run = run_bootstrap_bca},
 };
 
 }  // namespace

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// bootstrap.hpp: topics drawn with replacement, and four ways to read off p and interval. The
+// topics drawn are the same for all pairs and all four.
+#pragma once
+
+#include <vector>
+
+#include "assay/compare.hpp"
+#include "resample_sums.hpp"
+
+namespace assay {
+
+enum class BootstrapReading : std::uint8_t {
+  kShift,       // as far from the observed mean as that is from 0 (Noreen, 1989)
+  kPercentile,  // the middle of the means themselves (Efron, 1981)
+  kBca,         // the same, corrected for bias and skewness (Efron, 1987)
+};
+[[nodiscard]] std::vector<TestOutcome> bootstrap(const PairTask& task, BootstrapReading reading,
+                                                 Arithmetic arithmetic);
+
+[[nodiscard]] std::vector<TestOutcome> run_bootstrap_shift(const PairTask& task);
+[[nodiscard]] std::vector<TestOutcome> run_bootstrap_percentile(const PairTask& task);
+[[nodiscard]] std::vector<TestOutcome> run_bootstrap_bca(const PairTask& task);
+// Each mean over its own standard error (Sakai, 2006); in doubles.
+[[nodiscard]] std::vector<TestOutcome> run_bootstrap_t(const PairTask& task);
+
+}  // namespace assay

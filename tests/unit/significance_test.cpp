@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// What must hold of every test in the list.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "assay/compare.hpp"
+#include "significance_tasks.hpp"
+
+namespace assay {
+namespace {
+
+class EveryTest : public ::testing::TestWithParam<const TestDef*> {
+ protected:
+  std::vector<TestOutcome> run(OwnTask& own) const { return GetParam()->run(own.task()); }
+};
+
+std::vector<const TestDef*> all_tests() {
+  std::vector<const TestDef*> tests;
+  for (const TestDef& test : significance_tests()) tests.push_back(&test);
+  return tests;
+}
+
+std::string word_of(const ::testing::TestParamInfo<const TestDef*>& info) {
+  std::string word(info.param->word);
+  std::erase(word, '-');
+  return word;
+}
+INSTANTIATE_TEST_SUITE_P(Tests, EveryTest, ::testing::ValuesIn(all_tests()), word_of);
+
+TEST_P(EveryTest, HasAnIntervalThatAgreesWithP) {
+  for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    const std::size_t topics = 1 + 2 * seed;
+    Sample sample = seed % 2 == 0 ? sixteenths(4, topics, seed) : reals(4, topics, seed);
+    if (seed % 3 == 0) {
+      for (double& value : sample.values) value *= 7;
+    }
+    OwnTask own{.sample = std::move(sample), .options = {.resamples = 499, .seed = seed}};
+    for (const double alpha : {0.001, 0.01, 0.05, 0.1, 0.3}) {
+      own.alpha = alpha;
+      for (const TestOutcome& outcome : run(own)) expect_sound(outcome, alpha);
+    }
+  }
+}
+
+TEST_P(EveryTest, FindsNothingBetweenIdenticalSystems) {
+  for (const std::size_t topics : {0, 1, 2, 7, 30}) {
+    Sample sample = reals(3, topics, 1);
+    std::copy_n(sample.values.begin(), topics, sample.values.begin() + 2 * topics);
+    OwnTask own{.sample = sample, .options = {.resamples = 499}, .pairs = {{0, 2}}};
+    const TestOutcome same = run(own).front();
+    EXPECT_EQ(same.p, 1) << topics;
+    EXPECT_TRUE(has_nothing(same)) << topics;
+    // All systems alike, and all values.
+    std::ranges::fill(own.sample.values, 0.1);
+    EXPECT_EQ(run(own).front().p, 1) << topics;
+    expect_sound(run(own).front(), 0.05);
+  }
+}
+
+TEST_P(EveryTest, HasAnAnswerWithoutSpread) {
+  for (const double step : {0.1, 2.3}) {
+    for (const std::size_t topics : {1, 2, 6, 40}) {
+      OwnTask own = task_of(std::vector<double>(topics, step));
+      own.options.resamples = 499;
+      const TestOutcome outcome = run(own).front();
+      expect_sound(outcome, 0.05);
+      EXPECT_GT(outcome.high, 0);
+      if (topics == 40) {
+        EXPECT_LT(outcome.p, 0.05) << topics;
+      }
+    }
+  }
+}
+
+TEST_P(EveryTest, DependsOnNeitherThreadsNorOrder) {
+  for (const double scale : {1.0, 30.0}) {
+    OwnTask own{.sample = reals(6, 33, 4), .options = {.resamples = 2000}};
+    for (double& value : own.sample.values) value *= scale;
+    const auto one = run(own);
+    own.options.threads = 5;
+    OwnTask turned = own;
+    for (std::size_t s = 0; s < 6; ++s) {
+      std::copy_n(own.sample.values.begin() + 33 * s, 33,
+                  turned.sample.values.begin() + 33 * (5 - s));
+    }
+    turned.pairs.clear();
+    for (const SystemPair& pair : own.pairs) {
+      turned.pairs.push_back({.first = 5 - pair.first, .second = 5 - pair.second});
+    }
+    const auto many = run(own);
+    const auto other = run(turned);
+    for (std::size_t i = 0; i < one.size(); ++i) {
+      EXPECT_TRUE(same(one[i], many[i])) << i;
+      EXPECT_TRUE(same(one[i], other[i])) << i;
+    }
+  }
+}
+
+TEST_P(EveryTest, IsTheSameTheOtherWayRound) {
+  OwnTask own{.sample = reals(4, 25, 8), .options = {.resamples = 2000}};
+  const auto outcomes = run(own);
+  for (SystemPair& pair : own.pairs) std::swap(pair.first, pair.second);
+  const auto turned = run(own);
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    EXPECT_DOUBLE_EQ(turned[i].p, outcomes[i].p);
+    EXPECT_DOUBLE_EQ(turned[i].low, -outcomes[i].high);
+    EXPECT_DOUBLE_EQ(turned[i].high, -outcomes[i].low);
+  }
+}
+
+TEST_P(EveryTest, IsNearTheOthersOnPlainData) {
+  OwnTask own{.sample = reals(2, 200, 3), .options = {.resamples = 20'000}};
+  const TestOutcome expected = find_test("t")->run(own.task()).front();
+  const TestOutcome outcome = run(own).front();
+  EXPECT_NEAR(outcome.p, expected.p, 0.05);
+  EXPECT_NEAR(outcome.low, expected.low, 0.06);  // medians are not means
+  EXPECT_NEAR(outcome.high, expected.high, 0.06);
+}
+
+TEST(TestList, HasWordsOfItsOwn) {
+  std::set<std::string_view> words;
+  for (const TestDef& test : significance_tests()) {
+    EXPECT_TRUE(words.insert(test.word).second) << test.word;
+    EXPECT_TRUE(words.insert(test.other_word).second) << test.other_word;
+    EXPECT_EQ(find_test(test.other_word), &test);
+  }
+  EXPECT_EQ(find_test("Permutation"), find_test("randomization"));
+  const auto parsed = parse_tests("t,permutation, sign,randomization");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(parsed->size(), 3U);
+  EXPECT_FALSE(parse_tests("wilcox on"));
+}
+
+}  // namespace
+}  // namespace assay
