@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // advise_facts.cpp: what judgments and runs are like, so that rules can speak of it.
 #include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <set>
 
+#include "advise_parts.hpp"
 #include "assay/advise.hpp"
+#include "assay/power.hpp"
 #include "best_first.hpp"
 #include "curves.hpp"
 #include "interval.hpp"
@@ -153,6 +156,15 @@ std::optional<LeadFacts> lead_of(const EvalReport& report) {
 }
 
 }  // namespace
+
+std::string advice::topics_for(const LeadFacts& lead) {
+  const auto topics = static_cast<double>(lead.topics);
+  const boost::math::students_t student(topics - 1);
+  const double deviation = lead.reach * std::sqrt(topics) / boost::math::quantile(student, 0.975);
+  const auto needed = deviation > 0 ? topics_needed(lead.difference / deviation, {}) : std::nullopt;
+  if (!needed) return "no number of topics would do";
+  return "about " + grouped(*needed) + " topics like these would show it four times out of five";
+}
 
 Result<AdviceReport> advise(const Qrels& qrels, std::span<const Run> runs,
                             std::span<const std::string> names, const EvalOptions& options) {

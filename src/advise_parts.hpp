@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -80,14 +79,7 @@ inline constexpr double kFirstPage = 10;
                      [count](const RunFacts& run) { return run.*count > 0; });
 }
 
-// How many topics like these would tell so small a difference from none: the interval shrinks with
-// the root of their number.
-[[nodiscard]] inline std::string topics_needed(const LeadFacts& lead) {
-  const double needed =
-      static_cast<double>(lead.topics) * std::pow(lead.reach / lead.difference, 2);
-  if (!(lead.difference > 0) || needed > 100'000) return "no number of topics would do";
-  return "about " + grouped(static_cast<std::uint64_t>(std::ceil(needed))) +
-         " topics like these would be needed";
-}
+// How many topics like these would show so small a difference four times out of five.
+[[nodiscard]] std::string topics_for(const LeadFacts& lead);
 
 }  // namespace assay::advice

@@ -141,7 +141,7 @@ constexpr std::array kRules = {
                  fixed(f.lead->difference, 4) + " " + f.lead->measure +
                  ", but the 95 % interval of that reaches " + fixed(f.lead->reach, 4) +
                  " to either side with " + counted(f.lead->topics, "topic") + "; " +
-                 topics_needed(*f.lead) + ".";
+                 topics_for(*f.lead) + ".";
         },
         "Sanderson and Zobel (2005), Information retrieval system evaluation: effort, sensitivity, "
         "and reliability"},
