@@ -7,12 +7,14 @@
 #include <numeric>
 
 #include "aligned.hpp"
+#include "compare_notes.hpp"
 #include "corrections.hpp"
 #include "effects.hpp"
 #include "paired_t.hpp"
 #include "spread.hpp"
 #include "standardise.hpp"
 #include "text.hpp"
+#include "tukey.hpp"
 
 namespace assay {
 namespace {
@@ -71,6 +73,18 @@ double alpha_of(const CompareOptions& options, std::size_t tests) {
   return options.alpha / (is_shared ? static_cast<double>(tests) : 1);
 }
 
+// Where the last digit of a quantile and that of p disagree, p is right; and 0 has no sign.
+void settle(double alpha, TestOutcome& outcome) {
+  const bool is_inside = outcome.low <= 0 && outcome.high >= 0;
+  const bool is_nearer_low = std::abs(outcome.low) < std::abs(outcome.high);
+  double& end = is_nearer_low ? outcome.low : outcome.high;
+  if (is_inside != (outcome.p > alpha)) {
+    end = is_inside ? std::nextafter(0.0, is_nearer_low ? 1.0 : -1.0) : 0;
+  }
+  outcome.low += 0.0;
+  outcome.high += 0.0;
+}
+
 void run_tests(std::size_t systems, std::size_t family, const CompareOptions& options,
                MeasureComparison& result) {
   std::vector<SystemPair> pairs;
@@ -82,7 +96,10 @@ void run_tests(std::size_t systems, std::size_t family, const CompareOptions& op
                         .pairs = pairs,
                         .options = options,
                         .alpha = test->is_joint ? options.alpha : alpha_of(options, family)};
-    const std::vector<TestOutcome> outcomes = test->run(task);
+    std::vector<TestOutcome> outcomes = test->run(task);
+    for (TestOutcome& outcome : outcomes) settle(task.alpha, outcome);
+    add_test_notes({.test = *test, .task = task, .outcomes = outcomes, .family = family},
+                   result.notes);
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       result.pairs[i].tests.push_back(outcomes[i]);
     }
@@ -141,6 +158,7 @@ Result<MeasureComparison> compare_measure(const EvalReport& report, std::size_t 
   for (const SystemPair& pair : pairs) {
     result.pairs.push_back(describe(task, pair, result.measure));
   }
+  result.anova = anova(task);
   const bool is_one = comparison.options.family == Family::kMeasure;
   run_tests(systems, pairs.size() * (is_one ? 1 : report.measures.size()), comparison.options,
             result);

@@ -10,6 +10,7 @@
 #include "randomization.hpp"
 #include "sign_test.hpp"
 #include "text.hpp"
+#include "tukey.hpp"
 #include "wilcoxon.hpp"
 
 namespace assay {
@@ -31,6 +32,7 @@ constexpr std::array kTests = {
                        "by chance?",
             .interval_of = "mean difference",
             .draws = true,
+            .adds_up = true,
             .run = run_randomization},
     TestDef{.word = "wilcoxon",
             .other_word = "signed-rank",
@@ -54,6 +56,7 @@ constexpr std::array kTests = {
                        "from 0?",
             .interval_of = "mean difference",
             .draws = true,
+            .adds_up = true,
             .run = run_bootstrap_shift},
     TestDef{.word = "bootstrap-t",
             .other_word = "studentised-bootstrap",
@@ -70,6 +73,7 @@ constexpr std::array kTests = {
             .meaning = "How much must be cut off the means over topics drawn anew to leave out 0?",
             .interval_of = "mean difference",
             .draws = true,
+            .adds_up = true,
             .run = run_bootstrap_percentile},
     TestDef{.word = "bca",
             .other_word = "bootstrap-bca",
@@ -78,7 +82,27 @@ constexpr std::array kTests = {
             .meaning = "The same, corrected for bias and skewness.",
             .interval_of = "mean difference",
             .draws = true,
+            .adds_up = true,
             .run = run_bootstrap_bca},
+    TestDef{.word = "tukey",
+            .other_word = "randomised-tukey",
+            .title = "randomised Tukey HSD",
+            .column = "Tukey",
+            .meaning = "Would the best and the worst of all systems be as far apart if values "
+                       "were dealt to them by chance?",
+            .interval_of = "mean difference",
+            .draws = true,
+            .adds_up = true,
+            .is_joint = true,
+            .run = run_randomised_tukey},
+    TestDef{.word = "hsd",
+            .other_word = "anova",
+            .title = "Tukey HSD after a two-way analysis of variance",
+            .column = "HSD",
+            .meaning = "The same, if what topics and systems leave open is spread normally.",
+            .interval_of = "mean difference",
+            .is_joint = true,
+            .run = run_hsd},
 };
 
 }  // namespace

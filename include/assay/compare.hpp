@@ -104,6 +104,7 @@ struct TestDef {
   std::string_view meaning;      // what is asked, in a sentence
   std::string_view interval_of;  // what the interval is about: "mean difference"
   bool draws = false;            // by chance: seed and number of draws matter
+  bool adds_up = false;          // resamples, in whole numbers where values allow it
   bool is_joint = false;         // looks at all systems at once, and needs no correction
   std::vector<TestOutcome> (*run)(const PairTask& task);  // one for each pair
 };
@@ -155,6 +156,21 @@ struct PairComparison {
   std::optional<MarginOutcome> margin = {};
 };
 
+// Two-way analysis of variance: of topics and systems, each value once.
+struct AnovaRow {
+  double squares = 0;  // sum of squares
+  double freedom = 0;  // degrees of freedom
+  [[nodiscard]] double mean_square() const { return freedom == 0 ? 0 : squares / freedom; }
+};
+struct Anova {
+  AnovaRow systems = {};
+  AnovaRow topics = {};
+  AnovaRow error = {};                       // what neither explains
+  std::optional<double> f = {};              // of systems over error; nothing if there is no error
+  double p = 1;                              // that all systems have the same mean
+  std::optional<double> omega_squared = {};  // the share of the spread that systems explain
+};
+
 // One measure. Values are as the tests see them: undefined ones replaced, standardised, and as
 // logarithms for a geometric mean.
 struct MeasureComparison {
@@ -164,6 +180,7 @@ struct MeasureComparison {
   std::vector<double> means = {};        // of the values, one for each system
   bool is_log = false;
   std::vector<PairComparison> pairs = {};
+  std::optional<Anova> anova = {};  // nothing for one topic
   std::vector<Note> notes = {};
 
   [[nodiscard]] double value(std::size_t system, std::size_t topic) const {

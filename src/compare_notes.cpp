@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// compare_notes.cpp: rounding, and tests that could not have found anything.
+#include "compare_notes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "number.hpp"
+#include "resample_sums.hpp"
+
+namespace assay {
+namespace {
+
+void add_rounding(const TestRun& run, std::vector<Note>& notes) {
+  if (!run.test.adds_up || run.outcomes.front().is_exact) return;
+  const ValueTable table{run.task.values, run.task.systems, run.task.topics};
+  const Summands summands(table);
+  const auto is_said = [](const Note& note) { return note.code == "rounded-values"; };
+  if (!summands.is_rounded() || std::ranges::any_of(notes, is_said)) return;
+  notes.push_back({.code = "rounded-values",
+                   .count = table.values.size(),
+                   .message = "to be resampled, values were rounded to multiples of 2^" +
+                              std::to_string(std::ilogb(summands.unit())),
+                   .advice = {}});
+}
+
+std::string title(const TestRun& run) { return "the " + std::string(run.test.title); }
+
+// Whether chance decides, and so few resamples that no p is below a bound.
+bool is_coarse(const TestRun& run, double bound) {
+  if (!run.test.draws || run.outcomes.front().is_exact) return false;
+  return 1 > bound * (static_cast<double>(run.task.options.resamples) + 1);
+}
+
+void add_too_few_topics(const TestRun& run, std::vector<Note>& notes) {
+  const bool is_open = std::ranges::all_of(run.outcomes, [](const TestOutcome& outcome) {
+    return outcome.low == -kUnbounded && outcome.high == kUnbounded;
+  });
+  if (!is_open || is_coarse(run, run.task.alpha)) return;
+  const std::size_t topics = run.task.topics;
+  notes.push_back({.code = "too-few-topics",
+                   .count = topics,
+                   .message = grouped(topics) + (topics == 1 ? " topic is" : " topics are") +
+                              " too few for " + title(run) + " to find anything at " +
+                              shortest(run.task.alpha) + "; its intervals have no ends",
+                   .advice = {}});
+}
+
+// Holm's first step, and every one of Bonferroni's, multiplies p by the number of tests.
+void add_too_few_resamples(const TestRun& run, std::vector<Note>& notes) {
+  const Correction correction = run.task.options.correction;
+  const bool is_multiplied = !run.test.is_joint && (correction == Correction::kBonferroni ||
+                                                    correction == Correction::kHolm);
+  const auto tests = static_cast<double>(is_multiplied ? run.family : 1);
+  if (!is_coarse(run, run.task.options.alpha / tests)) return;
+  const auto enough = static_cast<std::uint64_t>(std::ceil(2 * tests / run.task.options.alpha));
+  notes.push_back({.code = "too-few-resamples",
+                   .count = run.task.options.resamples,
+                   .message = grouped(run.task.options.resamples) + " resamples are too few for " +
+                              title(run) + " to find anything among " + grouped(run.family) +
+                              (run.family == 1 ? " pair" : " pairs"),
+                   .advice = "take " + grouped(enough) + " or more"});
+}
+
+}  // namespace
+
+void add_test_notes(const TestRun& run, std::vector<Note>& notes) {
+  if (run.outcomes.empty()) return;
+  add_rounding(run, notes);
+  add_too_few_topics(run, notes);
+  add_too_few_resamples(run, notes);
+}
+
+}  // namespace assay

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// compare(): from reports to tests, with what is said beside them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "assay/compare.hpp"
+#include "paired_t.hpp"
+#include "significance_tasks.hpp"
+#include "standardise.hpp"
+
+namespace assay {
+namespace {
+
+// One measure, systems on topics.
+EvalReport report_of(const Sample& sample) {
+  EvalReport report{.measures = {parse_measures("AP").value().front()}};
+  for (std::size_t s = 0; s < sample.systems; ++s) {
+    Scores scores{.run = std::string(1, static_cast<char>('a' + s))};
+    for (std::size_t t = 0; t < sample.topics; ++t) {
+      scores.topics.push_back("t" + std::to_string(1000 + t));
+      scores.values.push_back({sample.at(s, t), 1});
+    }
+    report.runs.push_back(std::move(scores));
+  }
+  return report;
+}
+
+bool has_note(const Comparison& comparison, std::string_view code) {
+  return std::ranges::any_of(comparison.measures.front().notes,
+                             [&](const Note& note) { return note.code == code; });
+}
+
+TEST(Compare, AsksStudentAndRandomizationUnlessTold) {
+  const auto comparison = compare(report_of(reals(3, 20, 1)), {.resamples = 1000});
+  ASSERT_TRUE(comparison);
+  ASSERT_EQ(comparison->options.tests.size(), 2U);
+  EXPECT_EQ(comparison->options.tests[0]->word, "t");
+  EXPECT_EQ(comparison->options.tests[1]->word, "randomization");
+  const MeasureComparison& measure = comparison->measures.front();
+  ASSERT_EQ(measure.pairs.size(), 3U);
+  for (const PairComparison& pair : measure.pairs) {
+    ASSERT_EQ(pair.tests.size(), 2U);
+    for (const TestOutcome& outcome : pair.tests) expect_sound(outcome, 0.05);
+    EXPECT_NEAR(pair.tests[1].statistic.value(), pair.difference, 1e-6);
+  }
+  EXPECT_TRUE(measure.anova);
+}
+
+TEST(Compare, SaysThatValuesWereRounded) {
+  const auto notes = [](const Sample& sample, std::string_view tests) {
+    auto comparison =
+        compare(report_of(sample), {.tests = parse_tests(tests).value(), .resamples = 1000});
+    return has_note(comparison.value(), "rounded-values");
+  };
+  EXPECT_TRUE(notes(reals(2, 20, 1), "randomization,tukey"));
+  EXPECT_FALSE(notes(reals(2, 20, 1), "t,wilcoxon,bootstrap-t"));  // in doubles
+  EXPECT_FALSE(notes(sixteenths(2, 20, 1), "randomization"));      // nothing to round
+  EXPECT_FALSE(notes(reals(2, 9, 1), "randomization"));            // all 512 flips, in doubles
+}
+
+TEST(Compare, SaysThatTopicsOrResamplesAreTooFew) {
+  const auto few = compare(report_of(reals(2, 4, 1)), {}).value();
+  EXPECT_TRUE(has_note(few, "too-few-topics"));
+  EXPECT_FALSE(has_note(few, "too-few-resamples"));
+  const auto coarse = compare(report_of(reals(6, 30, 1)), {.resamples = 200}).value();
+  EXPECT_TRUE(has_note(coarse, "too-few-resamples"));  // 15 / 201 is above 0.05
+  EXPECT_FALSE(has_note(coarse, "too-few-topics"));
+  EXPECT_FALSE(has_note(compare(report_of(reals(6, 30, 1)), {.resamples = 400}).value(),
+                        "too-few-resamples"));
+  auto alone =
+      compare(report_of(reals(6, 30, 1)), {.correction = Correction::kNone, .resamples = 200});
+  EXPECT_FALSE(has_note(alone.value(), "too-few-resamples"));
+}
+
+TEST(Compare, WidensIntervalsAsBonferroniDoes) {
+  const EvalReport report = report_of(reals(4, 40, 2));
+  const CompareOptions options{.tests = parse_tests("t,randomization,hsd").value(),
+                               .correction = Correction::kBonferroni,
+                               .resamples = 2000};
+  const auto comparison = compare(report, options).value();
+  for (const PairComparison& pair : comparison.measures.front().pairs) {
+    for (const TestOutcome& outcome : pair.tests) {
+      EXPECT_EQ(has_nothing(outcome), outcome.adjusted > 0.05);
+    }
+  }
+}
+
+// Mean 0.02 with a deviation of 0.02 over four topics: against a loss of 0.01, t = 3; against a
+// gain of 0.01, t = -1.
+TEST(Margin, IsTestedOnBothSides) {
+  const double step = 0.02 * std::sqrt(3.0) / 2;
+  const std::vector<double> gains = {0.02 + step, 0.02 + step, 0.02 - step, 0.02 - step};
+  const MarginOutcome outcome = test_margin(gains, 0.01, 1, 0.05);
+  // With 3 degrees of freedom, P(T > t) = 1/2 - (atan(x) + x / (1 + x^2)) / pi, x = t / sqrt(3).
+  const auto above = [](double t) {
+    const double x = t / std::sqrt(3.0);
+    return 0.5 - (std::atan(x) + x / (1 + x * x)) / std::acos(-1);
+  };
+  EXPECT_NEAR(outcome.p_non_inferior, above(3), 1e-12);
+  EXPECT_NEAR(outcome.p_equivalent, 1 - above(1), 1e-12);
+  // The interval of 90 % lies above -0.01 exactly if the loss is found to be smaller.
+  EXPECT_EQ(outcome.low > -0.01, outcome.p_non_inferior < 0.05);
+  EXPECT_EQ(outcome.high < 0.01, outcome.p_equivalent < 0.05);
+  // Where lower is better, the same differences are losses of 0.02.
+  const MarginOutcome losses = test_margin(gains, 0.01, -1, 0.05);
+  EXPECT_NEAR(losses.p_non_inferior, 1 - above(1), 1e-12);
+}
+
+// Topic 1 has 1, 2, 3: mean 2, deviation 1. Topic 2 has 5 three times.
+TEST(Standardise, IsAsPublished) {
+  const auto result = [](Standardisation way) {
+    std::vector<double> values = {1, 5, 2, 5, 3, 5};
+    standardise(values, 2, way);
+    return values;
+  };
+  using Values = std::vector<double>;
+  EXPECT_EQ(result(Standardisation::kNone), (Values{1, 5, 2, 5, 3, 5}));
+  EXPECT_EQ(result(Standardisation::kZ), (Values{-1, 0, 0, 0, 1, 0}));
+  const Values normal = result(Standardisation::kNormal);
+  EXPECT_NEAR(normal[0], 0.15865525393145707, 1e-15);
+  EXPECT_EQ(normal[1], 0.5);
+  EXPECT_NEAR(normal[4], 0.8413447460685429, 1e-15);
+  const Values uniform = result(Standardisation::kUniform);
+  EXPECT_DOUBLE_EQ(uniform[0], 0.35);
+  EXPECT_DOUBLE_EQ(uniform[4], 0.65);
+  EXPECT_EQ(result(Standardisation::kEmpirical), (Values{1.0 / 3, 1, 2.0 / 3, 1, 1, 1}));
+}
+
+}  // namespace
+}  // namespace assay
