@@ -55,14 +55,13 @@ std::vector<TestOutcome> randomised_tukey(const PairTask& task, Arithmetic arith
     const double total = summands.total(first, second);
     // A range that rounding has made a little smaller counts as well.
     const double noise = summands.noise(first, second);
-    const auto found = std::ranges::lower_bound(ranges, std::abs(total) - noise);
+    const auto found = std::ranges::partition_point(
+        ranges, [&](double range) { return range + noise < std::abs(total); });
     TestOutcome& outcome = outcomes[i];
     outcome = {.statistic = unit * total,
                .p = p.of(static_cast<std::size_t>(ranges.end() - found))};
     if (needed == 0 || needed > ranges.size()) continue;
-    const double range = ranges[ranges.size() - needed];
-    const bool is_kept = range >= std::abs(total) - noise;
-    const double reach = is_kept ? std::max(range, std::abs(total)) : range;
+    const double reach = ranges[ranges.size() - needed] + noise;
     outcome.low = unit * (total - reach);
     outcome.high = unit * (total + reach);
   }

@@ -131,5 +131,18 @@ TEST(Bootstrap, IsTheSameInDoubles) {
   }
 }
 
+TEST(Bootstrap, SeesTiesThatDoublesHide) {
+  // Few topics, so that means are often 0 or the observed one; sevenths are not exact.
+  for (const auto reading :
+       {BootstrapReading::kShift, BootstrapReading::kPercentile, BootstrapReading::kBca}) {
+    OwnTask own{.sample = sixteenths(6, 5, 3), .options = {.resamples = 2000}};
+    for (double& value : own.sample.values) value = std::round(value * 3);
+    const auto whole = bootstrap(own.task(), reading, Arithmetic::kWhole);
+    for (double& value : own.sample.values) value = value / 7 - 0.1;
+    const auto real = bootstrap(own.task(), reading, Arithmetic::kReal);
+    for (std::size_t i = 0; i < whole.size(); ++i) EXPECT_NEAR(whole[i].p, real[i].p, 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace assay
