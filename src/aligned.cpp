@@ -92,7 +92,8 @@ AlignedValues align(const EvalReport& report, std::size_t measure) {
     }
   }
   add_note("unshared-topics", shared.others, "not in all runs", aligned.notes);
-  add_note("no-value", without, "without a " + name_of(which) + " in some run", aligned.notes);
+  add_note("no-value", without, "without a value of " + name_of(which) + " in some run",
+           aligned.notes);
   return aligned;
 }
 

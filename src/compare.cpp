@@ -136,8 +136,9 @@ Result<MeasureComparison> compare_measure(const EvalReport& report, std::size_t 
   const std::size_t systems = report.runs.size();
   AlignedValues aligned = align(report, measure);
   if (aligned.topics.empty()) {
-    return Error{.what = "no topic has a " + name_of(report.measures[measure]) + " in all runs",
-                 .hint = "compare runs over the same topics, or see --topics and --undefined"};
+    return Error{
+        .what = "no topic has a value of " + name_of(report.measures[measure]) + " in all runs",
+        .hint = "compare runs over the same topics, or see --topics and --undefined"};
   }
   standardise(aligned.values, aligned.topics.size(), comparison.options.standardisation);
   MeasureComparison result{.measure = report.measures[measure],

@@ -54,24 +54,27 @@ std::string labelled_lines(const Block& block, const Look& look) {
   return out;
 }
 
-// Symbols that LaTeX has no letters for in its usual fonts.
+}  // namespace
+
 std::string latex_line(const std::string& text) {
   std::string out = latex_text(text);
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kSymbols = {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kSymbols = {
       {{"≥", "$\\geq$"},
        {"→", "$\\rightarrow$"},
        {"·", "$\\cdot$"},
        {"−", "$-$"},
        {"…", "\\ldots{}"},
-       {"–", "--"}}};
+       {"–", "--"},
+       {"∞", "$\\infty$"},
+       {"Δ", "$\\Delta$"},
+       {"†", "\\dag{}"},
+       {"‡", "\\ddag{}"}}};
   for (const auto& [from, to] : kSymbols) {
     for (std::size_t at = out.find(from); at != std::string::npos; at = out.find(from, at + 1))
       out.replace(at, from.size(), to);
   }
   return out;
 }
-
-}  // namespace
 
 std::string blocks_text(const std::vector<Block>& blocks, const Look& look) {
   std::string out;

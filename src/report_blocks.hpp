@@ -26,6 +26,8 @@ struct Block {
 [[nodiscard]] std::string blocks_text(const std::vector<Block>& blocks, const Look& look);
 [[nodiscard]] std::string blocks_markdown(const std::vector<Block>& blocks);
 [[nodiscard]] std::string blocks_latex(const std::vector<Block>& blocks);
+// A text from anywhere, with commands for symbols that LaTeX has no letters for in its usual fonts.
+[[nodiscard]] std::string latex_line(const std::string& text);
 // A part of a page: no more than the headings, tables and lists themselves.
 [[nodiscard]] std::string blocks_html(const std::vector<Block>& blocks);
 

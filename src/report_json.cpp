@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // report_json.cpp: everything an evaluation has to say, for programs. The schema's version is in
 // it.
-#include <nlohmann/json.hpp>
+#include "report_json.hpp"
 
 #include "assay/version.hpp"
 #include "report_text.hpp"
@@ -12,33 +12,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json value_json(const Ratio& value) { return value.is_defined() ? Json(value.value()) : Json(); }
-
-Json source_json(const Source& source, std::string_view role) {
-  Json json = {{"role", role}, {"path", utf8_text(source.path)}};
-  if (!source.fields.empty()) {
-    json["format"] = choice_of(kFileFormatChoices, source.format).word;
-  }
-  json["topics"] = source.topics;
-  json["lines"] = source.lines;
-  if (!source.sha256.empty()) json["sha256"] = source.sha256;
-  return json;
-}
-
-// Appends without looking for the key, which is new: a search for each would be quadratic in
-// topics.
-void append(Json& object, std::string key, Json value) {
-  using Entries = std::vector<std::pair<const std::string, Json>>;
-  static_cast<Entries&>(object.get_ref<Json::object_t&>())
-      .emplace_back(std::move(key), std::move(value));
-}
-
-Json note_json(const Note& note, Json run) {
-  return {{"run", std::move(run)},
-          {"code", note.code},
-          {"count", note.count},
-          {"message", utf8_text(note.message)},
-          {"advice", note.advice}};
-}
 
 Json bounds_json(const Bounds& bounds) {
   return {{"low", value_json(bounds.low)},
@@ -85,8 +58,8 @@ Json run_json(const EvalReport& report, const Scores& scores, const Look& look) 
       Json bounds = Json::object();
       for (const std::size_t t : order) {
         const std::string name = utf8_text(scores.topics[t]);
-        append(topics, name, value_json(scores.at(t, m)));
-        if (!scores.bounds.empty()) append(bounds, name, bounds_json(scores.bounds_at(t, m)));
+        append_new(topics, name, value_json(scores.at(t, m)));
+        if (!scores.bounds.empty()) append_new(bounds, name, bounds_json(scores.bounds_at(t, m)));
       }
       entry["per_topic"] = std::move(topics);
       if (!scores.bounds.empty()) entry["per_topic_bounds"] = std::move(bounds);
@@ -109,18 +82,46 @@ Json report_json(const EvalReport& report, const Look& look) {
     json["recipes"][name_of(measure)] = full_recipe(measure, report);
   }
   json["runs"] = Json::array();
-  json["notes"] = Json::array();
-  for (const Note& note : report.notes) json["notes"].push_back(note_json(note, Json()));
-  for (const Scores& scores : report.runs) {
-    json["runs"].push_back(run_json(report, scores, look));
-    for (const Note& note : scores.notes) {
-      json["notes"].push_back(note_json(note, utf8_text(scores.run)));
-    }
-  }
+  json["notes"] = notes_json(report);
+  for (const Scores& scores : report.runs) json["runs"].push_back(run_json(report, scores, look));
   return json;
 }
 
 }  // namespace
+
+Json source_json(const Source& source, std::string_view role) {
+  Json json = {{"role", role}, {"path", utf8_text(source.path)}};
+  if (!source.fields.empty()) {
+    json["format"] = choice_of(kFileFormatChoices, source.format).word;
+  }
+  json["topics"] = source.topics;
+  json["lines"] = source.lines;
+  if (!source.sha256.empty()) json["sha256"] = source.sha256;
+  return json;
+}
+
+Json note_json(const Note& note, Json run) {
+  return {{"run", std::move(run)},
+          {"code", note.code},
+          {"count", note.count},
+          {"message", utf8_text(note.message)},
+          {"advice", note.advice}};
+}
+
+Json notes_json(const EvalReport& report) {
+  Json notes = Json::array();
+  for (const Note& note : report.notes) notes.push_back(note_json(note, Json()));
+  for (const Scores& scores : report.runs) {
+    for (const Note& note : scores.notes) notes.push_back(note_json(note, utf8_text(scores.run)));
+  }
+  return notes;
+}
+
+void append_new(Json& object, std::string key, Json value) {
+  using Entries = std::vector<std::pair<const std::string, Json>>;
+  static_cast<Entries&>(object.get_ref<Json::object_t&>())
+      .emplace_back(std::move(key), std::move(value));
+}
 
 std::string write_json(const EvalReport& report, const Look& look) {
   return report_json(report, look).dump(2, ' ', look.ascii) + "\n";

@@ -54,6 +54,7 @@ int run(int argc, char** argv) {
   program.footer("assay VERB --help tells what a verb takes. Judgments come first, then runs.");
   int exit_code = app::kFine;
   app::add_eval(program, exit_code);
+  app::add_compare(program, exit_code);
   app::add_explain(program, exit_code);
   app::add_advise(program, exit_code);
   app::add_diff(program, exit_code);

@@ -132,6 +132,7 @@ CLI::Option* add_number(CLI::App& verb, const std::string& flags, Value& value, 
 void add_eval(CLI::App& program, int& exit_code);
 void add_explain(CLI::App& program, int& exit_code);
 void add_advise(CLI::App& program, int& exit_code);
+void add_compare(CLI::App& program, int& exit_code);
 void add_diff(CLI::App& program, int& exit_code);
 void add_check(CLI::App& program, int& exit_code);
 void add_convert(CLI::App& program, int& exit_code);

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// significance.hpp: how a verb is told which tests to make.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/compare.hpp"
+#include "verbs.hpp"
+
+namespace assay::app {
+
+// As they stand on the command line.
+struct TestSettings {
+  std::vector<std::string> tests;
+  CompareOptions options;
+};
+
+// A number from `low` to `high`.
+CLI::Option* add_real(Verb& verb, const std::string& flags, double& value, double low, double high,
+                      const std::string& help);
+
+// --test, --correction, --alpha, --resamples and --seed.
+void add_tests(Verb& verb, TestSettings& settings);
+// Whether any of them was typed.
+[[nodiscard]] bool has_tests(const Verb& verb);
+
+[[nodiscard]] Result<CompareOptions> compare_options(const TestSettings& settings);
+
+}  // namespace assay::app

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// report_compare_origin.cpp: where the numbers of a comparison come from: tests, corrections,
+// intervals, recipes.
+#include <algorithm>
+
+#include "number.hpp"
+#include "report_compare.hpp"
+#include "text.hpp"
+
+namespace assay {
+namespace {
+
+bool is_everywhere_exact(const Comparison& comparison, std::size_t test) {
+  for (const MeasureComparison& measure : comparison.measures) {
+    for (const PairComparison& pair : measure.pairs) {
+      if (!pair.tests[test].is_exact) return false;
+    }
+  }
+  return true;
+}
+
+std::string interval_words(const Comparison& comparison) {
+  const CompareOptions& options = comparison.options;
+  const std::size_t pairs = family_size(comparison);
+  const std::string same = "each by the test of its p, so that the two agree";
+  if (pairs == 1) return same;
+  if (options.correction == Correction::kBonferroni) {
+    return same + "; widened after Bonferroni, so that all hold together with " +
+           percent_of(1 - options.alpha) + " %";
+  }
+  return same + "; they hold one by one, not together";
+}
+
+std::string_view standard_words(const Comparison& comparison) {
+  return choice_of(kStandardisationChoices, comparison.options.standardisation).meaning;
+}
+
+// How often another test says the same as the one that decides, over all pairs.
+std::string agreement_words(const Comparison& comparison, std::size_t test) {
+  std::size_t pairs = 0;
+  std::size_t same = 0;
+  for (const MeasureComparison& measure : comparison.measures) {
+    for (const PairComparison& pair : measure.pairs) {
+      const bool is_same = verdict_of(comparison, measure, pair, test) ==
+                           verdict_of(comparison, measure, pair, kDeciding);
+      same += is_same ? 1 : 0;
+      ++pairs;
+    }
+  }
+  return "; it agrees with " + std::string(comparison.options.tests[kDeciding]->column) + " on " +
+         (same == pairs ? "all " : grouped(same) + " of ") + counted(pairs, "verdict");
+}
+
+// What a reader must know of values that are not as `eval` has them.
+void add_value_lines(const Comparison& comparison, std::vector<Labelled>& lines) {
+  if (comparison.options.standardisation != Standardisation::kNone) {
+    lines.push_back(
+        {"values", "standardised topic by topic: " + std::string(standard_words(comparison))});
+  }
+  for (const MeasureComparison& measure : comparison.measures) {
+    if (!measure.is_log) continue;
+    lines.push_back({"values", name_of(measure.measure) +
+                                   ": a geometric mean; differences are those of logarithms"});
+  }
+  if (comparison.options.tie > 0) {
+    lines.push_back(
+        {"ties", "differences up to " + shortest(comparison.options.tie) + " count as none"});
+  }
+}
+
+}  // namespace
+
+std::string test_words(const Comparison& comparison, std::size_t test) {
+  const TestDef& def = *comparison.options.tests[test];
+  std::string text(def.title);
+  if (def.column != def.word || !text.starts_with(def.word)) {
+    text = std::string(def.column) + ": " + text;
+  }
+  if (!def.draws) return text;
+  if (is_everywhere_exact(comparison, test)) return text + ", exact";
+  return text + ", " + grouped(comparison.options.resamples) + " draws, seed " +
+         std::to_string(comparison.options.seed);
+}
+
+std::string correction_words(const Comparison& comparison) {
+  const CompareOptions& options = comparison.options;
+  const std::string alpha = "alpha " + shortest(options.alpha);
+  const std::size_t pairs = family_size(comparison);
+  if (pairs == 1) return alpha + "; one pair, nothing to correct";
+  const std::string many = counted(pairs, "test");
+  if (options.correction == Correction::kNone) {
+    return alpha + "; " + many + ", not corrected: some are small by chance";
+  }
+  std::string joint;
+  for (const TestDef* test : options.tests) {
+    if (test->is_joint) joint += (joint.empty() ? "" : ", ") + std::string(test->column);
+  }
+  return alpha + "; p corrected after " + correction_name(options.correction) + " for " + many +
+         (comparison.measures.size() == 1  ? ""
+          : options.family == Family::kAll ? " of all measures"
+                                           : " of each measure") +
+         (joint.empty() ? "" : "; " + joint + " looks at all systems at once and needs none");
+}
+
+std::string correction_name(Correction correction) {
+  switch (correction) {
+    case Correction::kBonferroni: return "Bonferroni";
+    case Correction::kHolm: return "Holm";
+    case Correction::kHochberg: return "Hochberg";
+    case Correction::kBenjaminiHochberg: return "Benjamini and Hochberg";
+    case Correction::kBenjaminiYekutieli: return "Benjamini and Yekutieli";
+    default: return "no correction";
+  }
+}
+
+std::string topics_text(const Comparison& comparison) {
+  const auto [low, high] = std::minmax_element(
+      comparison.measures.begin(), comparison.measures.end(),
+      [](const auto& a, const auto& b) { return a.topics.size() < b.topics.size(); });
+  const std::string most = counted(high->topics.size(), "topic");
+  return low->topics.size() == high->topics.size() ? most
+                                                   : grouped(low->topics.size()) + " to " + most;
+}
+
+std::string marks_meaning(const CompareView& view, const Look& look) {
+  const Comparison& comparison = view.comparison;
+  const std::string by = " (" + std::string(comparison.options.tests[kDeciding]->title) + ")";
+  const double alpha = comparison.options.alpha;
+  switch (view.marks) {
+    case MarkStyle::kGroups: return "runs that share a letter of a column do not differ" + by;
+    case MarkStyle::kDaggers:
+      return std::string(look.ascii ? "*" : "†") + " differs from " +
+             printable(comparison.systems[comparison.baseline.value_or(0)]) + " with p at most " +
+             shortest(alpha) + ", " + (look.ascii ? "**" : "‡") + " at most " +
+             shortest(alpha / kStrong) + by;
+    default: return "letters of the runs that are beaten, p at most " + shortest(alpha) + by;
+  }
+}
+
+std::vector<Labelled> origin_lines(const CompareView& view, const Look& look) {
+  const Comparison& comparison = view.comparison;
+  std::vector<Labelled> lines;
+  const bool is_all_pairs = comparison.systems.size() > 2 && !comparison.baseline;
+  if (is_all_pairs) lines.push_back({"marks", marks_meaning(view, look)});
+  for (std::size_t i = 0; i < comparison.options.tests.size(); ++i) {
+    lines.push_back({"tests", test_words(comparison, i) +
+                                  (is_all_pairs && i > 0 ? agreement_words(comparison, i) : "")});
+  }
+  lines.push_back({"level", correction_words(comparison)});
+  if (!is_all_pairs) lines.push_back({"interval", interval_words(comparison)});
+  add_value_lines(comparison, lines);
+  lines.push_back({"topics", topics_text(comparison) + " that all runs have a value for; " +
+                                 setting_line(view.report, look)});
+  for (const std::string& line : recipe_lines(view.report)) lines.push_back({"recipe", line});
+  for (std::size_t i = lines.size() - 1; i > 0; --i) {
+    if (lines[i].label == lines[i - 1].label) lines[i].label.clear();  // said once
+  }
+  return lines;
+}
+
+}  // namespace assay

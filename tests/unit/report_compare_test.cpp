@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// report_compare_test.cpp: what a comparison looks like: numbers, marks, what is refused, and data.
+#include "report_compare.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "testing.hpp"
+
+namespace assay {
+namespace {
+
+// Systems with these values on topics t1, t2, ...; P@1 because any value will do.
+struct Experiment {
+  EvalReport report;
+
+  explicit Experiment(const std::vector<std::vector<double>>& values,
+                      std::string_view measure = "P@1") {
+    report.measures = parse_measures(measure).value();
+    for (std::size_t s = 0; s < values.size(); ++s) {
+      Scores scores{.run = "s" + std::to_string(s)};
+      for (std::size_t t = 0; t < values[s].size(); ++t) {
+        scores.topics.push_back("t" + std::to_string(t + 1));
+        scores.values.push_back({.numerator = values[s][t]});
+      }
+      scores.summary.resize(1);
+      report.runs.push_back(scores);
+      report.sources.emplace_back();
+    }
+  }
+
+  [[nodiscard]] Comparison compared(CompareOptions options = {}) const {
+    options.tests = {find_test("t")};
+    return compare(report, options).value();
+  }
+  [[nodiscard]] std::string text(const CompareOptions& options = {}, const Look& look = {}) const {
+    const Comparison comparison = compared(options);
+    const auto marks = choose_marks({}, comparison).value();
+    return compare_text({.report = report, .comparison = comparison, .marks = marks}, look);
+  }
+};
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(PText, HasTheDigitsThatTellItsSideOfAlpha) {
+  EXPECT_EQ(p_text(0.0517, 0.05), "0.052");
+  EXPECT_EQ(p_text(0.0503, 0.05), "0.0503");  // 0.050 would look significant
+  EXPECT_EQ(p_text(0.04996, 0.05), "0.050");
+  EXPECT_EQ(p_text(0.0004, 0.05), "<0.001");
+  EXPECT_EQ(p_text(1, 0.05), "1.000");
+  EXPECT_EQ(p_text(0.0007, 0.0005), "0.0007");  // not significant: never "less than"
+}
+
+TEST(Verdict, GoesByTheSideThatTheMeasureCallsBetter) {
+  const std::vector<std::vector<double>> values = {{0, 0.1, 0, 0.1, 0, 0.1},
+                                                   {1, 0.9, 0.9, 1, 0.9, 1}};
+  const auto verdict = [&](std::string_view measure) {
+    const Experiment experiment(values, measure);
+    const Comparison comparison = experiment.compared();
+    const MeasureComparison& first = comparison.measures.front();
+    return verdict_of(comparison, first, first.pairs.front(), kDeciding);
+  };
+  EXPECT_EQ(verdict("P@1"), Verdict::kBetter);
+  EXPECT_EQ(verdict("SearchLength"), Verdict::kWorse);
+}
+
+TEST(Verdict, OfRunsThatAreTheSameSaysSo) {
+  const std::string text = Experiment({{0.5, 0.2, 0.1}, {0.5, 0.2, 0.1}}).text();
+  EXPECT_TRUE(has(text, "the same"));
+  EXPECT_TRUE(has(text, "1.000"));  // p
+  EXPECT_FALSE(has(text, "nan"));
+}
+
+TEST(CompareText, OfOneTopicSaysThatNothingCanBeSaid) {
+  const std::string text = Experiment({{0.5}, {0.7}}).text();
+  EXPECT_TRUE(has(text, "unbounded"));
+  EXPECT_TRUE(has(text, "no test can say anything"));
+  EXPECT_FALSE(has(text, "nan"));
+}
+
+TEST(CompareText, MarksAllThatAreBestAfterRounding) {
+  const Experiment experiment({{0.50001, 0.5}, {0.5, 0.5}, {0.1, 0.2}});
+  const Comparison comparison = experiment.compared();
+  const CompareView view{.report = experiment.report, .comparison = comparison};
+  EXPECT_EQ(best_means(view, comparison.measures.front(), {.digits = 4}),
+            (std::vector<bool>{true, true, false}));
+  EXPECT_EQ(best_means(view, comparison.measures.front(), {.digits = 6}),
+            (std::vector<bool>{true, false, false}));
+}
+
+TEST(CompareText, HasNoCharacterBeyondAsciiIfAsked) {
+  const std::vector<std::vector<double>> values = {
+      {0, 0.1, 0, 0.1, 0.4}, {1, 0.9, 0.9, 1, 0.8}, {0.2, 0.3, 0.1, 0.4, 0.6}};
+  for (const std::string& baseline : {"", "s0"}) {
+    const std::string text = Experiment(values).text({.baseline = baseline}, {.ascii = true});
+    EXPECT_TRUE(std::all_of(text.begin(), text.end(), [](char c) { return c > 0; })) << text;
+  }
+  const std::string pair = Experiment({values[0], values[1]}).text({}, {.ascii = true});
+  EXPECT_TRUE(std::all_of(pair.begin(), pair.end(), [](char c) { return c > 0; })) << pair;
+}
+
+TEST(CompareMarks, AreRefusedWhereTheyWouldSayNothing) {
+  const Experiment experiment({{0.1, 0.2}, {0.3, 0.4}});
+  EXPECT_FALSE(choose_marks(MarkStyle::kDaggers, experiment.compared()));
+  EXPECT_FALSE(choose_marks(MarkStyle::kGroups, experiment.compared({.baseline = "s0"})));
+  EXPECT_EQ(choose_marks({}, experiment.compared()).value(), MarkStyle::kLetters);
+  EXPECT_EQ(choose_marks({}, experiment.compared({.baseline = "s0"})).value(), MarkStyle::kDaggers);
+}
+
+// The second is best and differs from both others, which do not differ.
+const std::vector<std::vector<double>> kThree = {
+    {0.1, 0.2, 0.1, 0.2, 0.1}, {0.8, 0.9, 0.9, 0.8, 0.85}, {0.2, 0.1, 0.2, 0.1, 0.12}};
+
+TEST(CompareMarks, AreTheLettersOfTheRunsThatAreBeaten) {
+  const Experiment experiment(kThree);
+  const Comparison comparison = experiment.compared();
+  CompareView view{.report = experiment.report, .comparison = comparison};
+  const auto order = system_order(view, {});
+  EXPECT_EQ(order, (std::vector<std::size_t>{1, 2, 0}));
+  const MeasureComparison& measure = comparison.measures.front();
+  EXPECT_EQ(marks_of(view, measure, order, {}).marks, (std::vector<std::string>{"", "bc", ""}));
+  view.marks = MarkStyle::kGroups;
+  EXPECT_EQ(marks_of(view, measure, order, {}).marks, (std::vector<std::string>{"b", "a", "b"}));
+}
+
+TEST(CompareMarks, DoNotDependOnTheOrderOfRuns) {
+  const Experiment given(kThree);
+  Experiment turned({kThree[2], kThree[1], kThree[0]});
+  turned.report.runs[0].run = "s2";
+  turned.report.runs[2].run = "s0";
+  EXPECT_EQ(given.text(), turned.text());
+}
+
+TEST(CompareLatex, EscapesNamesAndMarksTheBest) {
+  Experiment experiment(kThree);
+  experiment.report.runs[1].run = "b_m%\n\\input{x}";
+  const Comparison comparison = experiment.compared({.baseline = "s0"});
+  const std::string text = compare_latex(
+      {.report = experiment.report, .comparison = comparison, .marks = MarkStyle::kDaggers}, {});
+  EXPECT_TRUE(has(text, "b\\_m\\%\\textbackslash{}x0a\\textbackslash{}input\\{x\\}"));
+  EXPECT_TRUE(has(text, "\\textbf{0.8500} & \\textsuperscript{\\ddag{}}"));
+  EXPECT_TRUE(has(text, "Holm"));
+  EXPECT_FALSE(has(text, "\n\\input"));
+}
+
+TEST(CompareJson, HoldsPairsTestsAndTopics) {
+  const Experiment experiment({{0.1, 0.2, 0.3}, {0.4, 0.2, 0.5}});
+  const Comparison comparison = experiment.compared();
+  const auto json = nlohmann::json::parse(
+      compare_json({.report = experiment.report, .comparison = comparison}, {}));
+  EXPECT_EQ(json["schema"], "assay.compare/1");
+  const auto& pair = json["pairs"][0];
+  EXPECT_EQ(pair["a"], "s0");
+  EXPECT_EQ(pair["b"], "s1");
+  EXPECT_EQ(pair["wtl"], (std::vector<int>{2, 1, 0}));
+  EXPECT_EQ(pair["tests"]["t"]["p"], comparison.measures[0].pairs[0].tests[0].p);
+  EXPECT_EQ(json["measures"][0]["runs"][1]["per_topic"]["t3"], 0.5);
+}
+
+TEST(CompareJson, HasNothingWhereANumberIsNotFinite) {
+  const Experiment experiment({{0.1}, {0.4}});
+  const Comparison comparison = experiment.compared();
+  const auto json = nlohmann::json::parse(
+      compare_json({.report = experiment.report, .comparison = comparison}, {}));
+  EXPECT_TRUE(json["pairs"][0]["tests"]["t"]["interval"][0].is_null());
+}
+
+TEST(CompareCsv, HasALineForEachPairMeasureAndTest) {
+  const Experiment experiment(kThree);
+  const Comparison comparison = experiment.compared();
+  const std::string text = compare_csv({.report = experiment.report, .comparison = comparison}, {});
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1 + 3);
+  EXPECT_TRUE(has(text, "P@1,s0,s1,5,"));
+}
+
+}  // namespace
+}  // namespace assay
