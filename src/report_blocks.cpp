@@ -67,8 +67,8 @@ std::string latex_line(const std::string& text) {
        {"–", "--"},
        {"∞", "$\\infty$"},
        {"Δ", "$\\Delta$"},
-       {"†", "\\dag{}"},
-       {"‡", "\\ddag{}"}}};
+       {"†", "$\\dagger$"},
+       {"‡", "$\\ddagger$"}}};
   for (const auto& [from, to] : kSymbols) {
     for (std::size_t at = out.find(from); at != std::string::npos; at = out.find(from, at + 1))
       out.replace(at, from.size(), to);

@@ -105,7 +105,7 @@ std::string compare_latex(const CompareView& view, const Look& look) {
            "}\\\\\n" + head + "\\endfirsthead\n" + head + "\\endhead\n\\bottomrule\n\\endfoot\n";
   } else {
     out += "\\begin{table}\n\\centering\n\\caption{" + caption_of(view, look) +
-           "}\n\\begin{tabular}{" + table.columns + "}\n" + head;
+           "}\n\\medskip\n\\begin{tabular}{" + table.columns + "}\n" + head;
   }
   for (const std::string& row : table.rows) out += row + " \\\\\n";
   return out + (is_long ? "\\end{longtable}\n" : "\\bottomrule\n\\end{tabular}\n\\end{table}\n");

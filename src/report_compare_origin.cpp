@@ -10,6 +10,8 @@
 namespace assay {
 namespace {
 
+constexpr std::string_view kUsualInterval = "mean difference";  // which goes without saying
+
 bool is_everywhere_exact(const Comparison& comparison, std::size_t test) {
   for (const MeasureComparison& measure : comparison.measures) {
     for (const PairComparison& pair : measure.pairs) {
@@ -76,6 +78,8 @@ std::string test_words(const Comparison& comparison, std::size_t test) {
   if (def.column != def.word || !text.starts_with(def.word)) {
     text = std::string(def.column) + ": " + text;
   }
+  if (def.interval_of != kUsualInterval)
+    text += ", interval of the " + std::string(def.interval_of);
   if (!def.draws) return text;
   if (is_everywhere_exact(comparison, test)) return text + ", exact";
   return text + ", " + grouped(comparison.options.resamples) + " draws, seed " +

@@ -38,24 +38,19 @@ std::string delta_head(const Look& look) { return look.ascii ? "diff" : "Δ"; }
 
 Grid mean_grid(const PairView& at) {
   Grid grid;
-  grid.columns = {{"run", false}, {"mean"}, {delta_head(at.look)}, {"win/tie/loss"}, {"", false}};
+  grid.columns = {{"run", false}, {"mean"}, {delta_head(at.look)}, {"win/tie/loss"}};
   const auto [first, second] = at.pair.systems;
   const auto is_best = best_means(at.view, at.measure, at.look);
   const auto cell = [&](std::size_t system) {
     return Grid::Cell{mean_text(at.view, at.measure, system, at.look), is_best[system]};
   };
   const std::string first_is = at.view.comparison.baseline == first ? "baseline" : "";
-  grid.rows.push_back({{at.name(first)}, cell(first), {}, {}, {first_is}});
+  grid.rows.push_back({{at.name(first)}, cell(first), {first_is}, {}});
   grid.rows.push_back({{at.name(second)},
                        cell(second),
                        {at.difference(at.pair.difference)},
                        {std::to_string(at.pair.wins) + " / " + std::to_string(at.pair.ties) +
-                        " / " + std::to_string(at.pair.losses)},
-                       {}});
-  if (first_is.empty()) {
-    grid.columns.pop_back();
-    for (auto& row : grid.rows) row.pop_back();
-  }
+                        " / " + std::to_string(at.pair.losses)}});
   return grid;
 }
 
@@ -67,7 +62,7 @@ Grid test_grid(const PairView& at) {
                   [&](const TestDef* test) { return is_adjusted(comparison, *test); });
   Grid grid;
   grid.columns = {
-      {"test", false}, {percent_of(1 - options.alpha) + " % interval"}, {"p"}, {"", false}};
+      {"test", false}, {percent_of(1 - options.alpha) + " % interval"}, {"p"}, {"verdict", false}};
   if (has_adjusted) {
     grid.columns.insert(grid.columns.begin() + 3, {"p, " + correction_name(options.correction)});
   }
@@ -184,19 +179,18 @@ std::vector<Labelled> pair_lines(const PairView& at) {
 void add_moves(const PairView& at, Side side, Grid& grid) {
   const auto moves = largest_moves(at.measure, at.pair.systems, side, kMoves);
   const auto& texts = at.view.topic_texts;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const std::string& topic = at.measure.topics[moves[i].topic];
+  for (const TopicMove& move : moves) {
+    const std::string& topic = at.measure.topics[move.topic];
     const auto text = texts.find(topic);
     const auto value = [&](double x) {
       const std::string shown = at.difference(std::abs(x)).substr(x == 0 ? 0 : 1);
       return x < 0 ? suited("−", at.look) + shown : shown;
     };
-    const std::string head = side == Side::kGained ? "gained most" : "lost most";
-    grid.rows.push_back({{i == 0 ? head : ""},
+    grid.rows.push_back({{side == Side::kGained ? "gained" : "lost"},
                          {printable(topic)},
-                         {value(moves[i].before)},
-                         {value(moves[i].after)},
-                         {at.difference(moves[i].delta())}});
+                         {value(move.before)},
+                         {value(move.after)},
+                         {at.difference(move.delta())}});
     if (!texts.empty()) {
       grid.rows.back().push_back(
           {text == texts.end() ? "" : fitted(one_line(text->second), kTextColumns, at.look)});
@@ -206,12 +200,12 @@ void add_moves(const PairView& at, Side side, Grid& grid) {
 
 Grid move_grid(const PairView& at) {
   Grid grid;
-  grid.columns = {{"", false},
+  grid.columns = {{"move", false},
                   {"topic", false},
                   {at.name(at.pair.systems.first)},
                   {at.name(at.pair.systems.second)},
                   {delta_head(at.look)}};
-  if (!at.view.topic_texts.empty()) grid.columns.push_back({"", false});
+  if (!at.view.topic_texts.empty()) grid.columns.push_back({"text", false});
   grid.keys = 2;
   add_moves(at, Side::kGained, grid);
   add_moves(at, Side::kLost, grid);

@@ -20,6 +20,14 @@ std::string system_name(const CompareView& view, std::size_t system) {
   return printable(view.comparison.systems[system]);
 }
 
+// "a   bm25": letters of one width, so that names stand below each other.
+std::string lettered_name(const CompareView& view, const std::vector<std::size_t>& order,
+                          std::size_t place) {
+  const std::string letter = letter_of(place);
+  const std::size_t width = letter_of(order.size() - 1).size();
+  return letter + std::string(width - letter.size() + 2, ' ') + system_name(view, order[place]);
+}
+
 std::string measure_head(const Measure& measure, const Look& look) {
   const bool is_lower = measure.def->direction == Direction::kLowerIsBetter;
   return name_of(measure) + (is_lower && !look.ascii ? " " + std::string(kDownArrow) : "");
@@ -54,7 +62,7 @@ Grid baseline_heads(const CompareView& view, const MeasureComparison& measure, c
                   {percent_of(1 - options.alpha) + " % interval (" +
                    std::string(options.tests[kDeciding]->column) + ")"}};
   add_test_heads(view.comparison, kDeciding, grid);
-  grid.columns.push_back({"", false});
+  grid.columns.push_back({"verdict", false});
   for (std::size_t i = 1; i < options.tests.size(); ++i) {
     add_test_heads(view.comparison, i, grid);
   }
@@ -109,11 +117,10 @@ Block means_block(const CompareView& view, const Look& look) {
   const bool has_groups = view.marks == MarkStyle::kGroups;
   Block block{.title = counted(order.size(), "run") + ", " + topics_text(comparison)};
   Grid& grid = block.grid;
-  grid.keys = 2;
-  grid.columns = {{"", false}, {"run", false}};
+  grid.columns = {{"run", false}};
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const std::string letter = has_groups ? "" : letter_of(i);
-    grid.rows.push_back({{letter}, {system_name(view, order[i])}});
+    grid.rows.push_back(
+        {{has_groups ? system_name(view, order[i]) : lettered_name(view, order, i)}});
   }
   for (const MeasureComparison& measure : comparison.measures) {
     const MarkTexts marks = marks_of(view, measure, order, look);
@@ -157,19 +164,18 @@ Grid matrix_grid(const CompareView& view, const MeasureComparison& measure, Matr
   const auto order = system_order(view, look);
   std::vector<std::size_t> place(order.size());
   Grid grid;
-  grid.keys = 2;
-  grid.columns = {{"", false}, {"run", false}};
+  grid.columns = {{"run", false}};
   for (std::size_t i = 0; i < order.size(); ++i) {
     place[order[i]] = i;
     grid.columns.push_back({letter_of(i)});
-    grid.rows.push_back({{letter_of(i)}, {system_name(view, order[i])}});
-    grid.rows[i].resize(2 + order.size());
+    grid.rows.push_back({{lettered_name(view, order, i)}});
+    grid.rows[i].resize(1 + order.size());
   }
   for (const PairComparison& pair : measure.pairs) {
     const auto [first, second] = pair.systems;
-    grid.rows[place[first]][2 + place[second]] = {
+    grid.rows[place[first]][1 + place[second]] = {
         matrix_cell(view, measure, pair, first, cells, look)};
-    grid.rows[place[second]][2 + place[first]] = {
+    grid.rows[place[second]][1 + place[first]] = {
         matrix_cell(view, measure, pair, second, cells, look)};
   }
   return grid;

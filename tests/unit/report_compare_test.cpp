@@ -141,7 +141,7 @@ TEST(CompareLatex, EscapesNamesAndMarksTheBest) {
   const std::string text = compare_latex(
       {.report = experiment.report, .comparison = comparison, .marks = MarkStyle::kDaggers}, {});
   EXPECT_TRUE(has(text, "b\\_m\\%\\textbackslash{}x0a\\textbackslash{}input\\{x\\}"));
-  EXPECT_TRUE(has(text, "\\textbf{0.8500} & \\textsuperscript{\\ddag{}}"));
+  EXPECT_TRUE(has(text, "\\textbf{0.8500} & \\textsuperscript{$\\ddagger$}"));
   EXPECT_TRUE(has(text, "Holm"));
   EXPECT_FALSE(has(text, "\n\\input"));
 }
