@@ -67,7 +67,7 @@ Json series_json(const Chart& chart, const ChartSeries& series) {
 
 // What has no vertical axis has no column for it.
 std::string chart_csv(const Chart& chart) {
-  std::vector<std::string> header{"run", chart.x.key};
+  std::vector<std::string> header{chart.series_key, chart.x.key};
   if (!chart.y.key.empty()) header.push_back(chart.y.key);
   if (!chart.label_key.empty()) header.push_back(chart.label_key);
   std::string out = line_of(header);

@@ -14,6 +14,7 @@ namespace assay {
 inline constexpr double kTextSize = 12;
 inline constexpr double kSmallSize = 11;
 inline constexpr double kDenseSize = 10.5;
+inline constexpr double kTinySize = 8;
 inline constexpr double kDenseGap = 12;
 inline constexpr double kLineHeight = 16;
 

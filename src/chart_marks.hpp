@@ -22,4 +22,9 @@ void draw_bars(Figure& figure, const ChartSeries& series, const BarPlace& place)
 [[nodiscard]] double rows_height(const Chart& chart);
 void draw_rows(Figure& figure);
 
+// Names against names: a cell for each pair of them, and below it what cells mean.
+[[nodiscard]] double matrix_width(const Chart& chart);
+[[nodiscard]] double matrix_height(const Chart& chart, double width);
+void draw_matrix(Figure& figure);
+
 }  // namespace assay

@@ -60,13 +60,15 @@ std::string chart_style() {
               "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Liberation "
               "Sans','DejaVu Sans',sans-serif;font-size:12px") +
          rule(".title", "font-size:15px;font-weight:600") + rule(".small", "font-size:11px") +
-         rule(".dense", "font-size:10.5px") + rule(".number", "font-variant-numeric:tabular-nums") +
+         rule(".dense", "font-size:10.5px") + rule(".tiny", "font-size:8px") +
+         rule(".number", "font-variant-numeric:tabular-nums") +
          rule(".line", "fill:none;stroke-width:1.8;stroke-linejoin:round") +
          rule(".thin", "fill:none;stroke-width:1") +
          rule(".halo", "stroke-width:3;stroke-linejoin:round;paint-order:stroke") +
          rule(".dots", "fill:none;stroke-width:4;stroke-linecap:round;stroke-opacity:.55") +
-         colours(kDay, &StyleDef::day) + "@media screen and (prefers-color-scheme:dark){\n" +
-         colours(kNight, &StyleDef::night) + "}\n";
+         rule(".tint", "fill-opacity:.4") + colours(kDay, &StyleDef::day) +
+         "@media screen and (prefers-color-scheme:dark){\n" + colours(kNight, &StyleDef::night) +
+         "}\n";
 }
 
 std::string stroke_class(const ChartSeries& series) { return "s" + colour_number(series); }

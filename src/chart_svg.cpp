@@ -18,7 +18,8 @@ constexpr double kRankRow = 19;       // a line that is named at both ends
 constexpr double kSquare = 380;       // side of a plot with two equal axes
 constexpr double kMostLabels = 0.34;  // of the width
 
-double plot_height(const Chart& chart) {
+double plot_height(const Chart& chart, double width) {
+  if (chart.is_matrix) return matrix_height(chart, width);
   if (chart.in_rows) return rows_height(chart);
   if (chart.has_diagonal) return kSquare;
   if (chart.has_both_ends) {
@@ -31,15 +32,18 @@ double plot_height(const Chart& chart) {
 
 void set_size(Figure& figure) {
   const PictureSize& size = figure.options.size;
-  const double usual = figure.chart.has_diagonal ? kSquare + 70 : kWidth;
+  const double usual = figure.chart.is_matrix      ? std::max(kWidth, matrix_width(figure.chart))
+                       : figure.chart.has_diagonal ? kSquare + 70
+                                                   : kWidth;
   figure.width = size.width > 0 ? static_cast<double>(size.width) : usual;
   const double head =
       head_height(figure.chart, figure.width) + (figure.chart.has_both_ends ? 12 : 0);
   const std::size_t notes = note_lines(figure.chart, figure.width).size();
-  const double foot = (figure.chart.has_both_ends ? kMargin : kFoot) +
+  const bool has_axis = !figure.chart.has_both_ends && !figure.chart.is_matrix;
+  const double foot = (!has_axis ? kMargin : kFoot) +
                       (notes == 0 ? 0 : kLineHeight * static_cast<double>(notes) + 6);
-  figure.height =
-      size.height > 0 ? static_cast<double>(size.height) : head + plot_height(figure.chart) + foot;
+  figure.height = size.height > 0 ? static_cast<double>(size.height)
+                                  : head + plot_height(figure.chart, figure.width) + foot;
   figure.frame.top = head;
   figure.frame.bottom = std::max(figure.height - foot, head + 40);
 }
@@ -176,7 +180,9 @@ std::string chart_svg(const Chart& chart, const PictureOptions& options) {
   Figure figure{.chart = chart, .options = options, .svg = svg};
   set_size(figure);
   begin_picture(figure);
-  if (chart.in_rows) {
+  if (chart.is_matrix) {
+    draw_matrix(figure);
+  } else if (chart.in_rows) {
     draw_rows(figure);
   } else if (chart.has_both_ends) {
     draw_both_ends(figure);

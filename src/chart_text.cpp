@@ -204,7 +204,9 @@ std::string chart_text(const Chart& chart, const Look& look) {
   const bool is_empty = chart.series.empty();
   const Mark mark = is_empty ? Mark::kLine : chart.series.front().mark;
   std::string body;
-  if (chart.has_both_ends) {
+  if (chart.is_matrix) {
+    body = matrix_text(chart, look);
+  } else if (chart.has_both_ends) {
     body = ranks_text(chart, look);
   } else if (mark == Mark::kBars) {
     body = bars_text(chart, look);

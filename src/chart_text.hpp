@@ -25,6 +25,8 @@ namespace assay {
 [[nodiscard]] std::string bars_text(const Chart& chart, const Look& look);
 [[nodiscard]] std::string changes_text(const Chart& chart, const Look& look);
 [[nodiscard]] std::string boxes_text(const Chart& chart, const Look& look);
+// A sign for each cell.
+[[nodiscard]] std::string matrix_text(const Chart& chart, const Look& look);
 [[nodiscard]] std::string ranks_text(const Chart& chart, const Look& look);
 
 }  // namespace assay

@@ -68,6 +68,14 @@ constexpr std::array kPlotKinds = {
              .measures = 2,
              .needs = plain_needs,
              .draw = rank_chart},
+    PlotKind{.name = "heat",
+             .meaning = "which runs differ, each against each",
+             .usual = "nDCG@10",
+             .least_runs = 2,
+             .needs_values = true,
+             .takes_tests = true,
+             .needs = plain_needs,
+             .draw = heat_chart},
     PlotKind{.name = "pool",
              .meaning = "values with the judgments of shallower pools",
              .usual = "nDCG@10",
@@ -119,6 +127,10 @@ Result<PlotRequest> complete(const PlotKind& kind, PlotRequest request, std::siz
   if (request.depth != 0 && !kind.takes_depth) {
     return plot_error(kind_title(kind) + " has no ranks to end at",
                       "leave --rank out; -m says how deep a measure looks, as in nDCG@20");
+  }
+  if (request.comparison && !kind.takes_tests) {
+    return plot_error(kind_title(kind) + " tests nothing",
+                      "leave --test, --correction and --alpha out; plot heat takes them");
   }
   if (request.depth > kMostRanks) return too_deep(request.depth);
   return request;

@@ -61,6 +61,9 @@ struct TopicTable {
 };
 [[nodiscard]] TopicTable topic_table(const EvalReport& report, const Measure& measure);
 
+// The report as if this measure alone, which is among its measures, had been evaluated.
+[[nodiscard]] EvalReport one_measure(const EvalReport& report, const Measure& measure);
+
 // The kinds: what each needs, and how it is drawn.
 Result<std::vector<Measure>> pr_needs(const PlotRequest& request);
 Result<Chart> pr_chart(const PlotData& data, const PlotRequest& request);
@@ -73,6 +76,7 @@ Result<Chart> topics_chart(const PlotData& data, const PlotRequest& request);
 Result<Chart> delta_chart(const PlotData& data, const PlotRequest& request);
 Result<Chart> box_chart(const PlotData& data, const PlotRequest& request);
 Result<Chart> scatter_chart(const PlotData& data, const PlotRequest& request);
+Result<Chart> heat_chart(const PlotData& data, const PlotRequest& request);
 Result<Chart> rank_chart(const PlotData& data, const PlotRequest& request);
 Result<Chart> pool_chart(const PlotData& data, const PlotRequest& request);
 

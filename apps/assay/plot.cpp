@@ -15,6 +15,7 @@
 #include "names.hpp"
 #include "output.hpp"
 #include "picture.hpp"
+#include "significance.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -25,6 +26,7 @@ struct Settings {
   Inputs inputs;
   PlotRequest request;
   std::string kind;
+  TestSettings tests;
   Looks looks;
   PictureSize size;
 };
@@ -108,10 +110,23 @@ Result<std::string> written(const Chart& chart, const Settings& settings,
   return converted(svg, format);
 }
 
-int run(const Settings& settings) {
+// What was typed of tests, for the kinds that make any.
+Result<PlotRequest> request_of(const Settings& settings, const Verb& verb) {
+  PlotRequest request = settings.request;
+  if (!has_tests(verb)) return request;
+  auto options = compare_options(settings.tests);
+  if (!options) return options.error();
+  request.comparison = *std::move(options);
+  return request;
+}
+
+int run(Settings settings, const Verb& verb) {
   const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   const auto kind = choose_kind(settings.kind);
   if (!kind) return fail(kind.error(), error_look);
+  auto request = request_of(settings, verb);
+  if (!request) return fail(request.error(), error_look);
+  settings.request = *std::move(request);
   Looks looks = settings.looks;  // --ascii alone draws in the terminal
   if (looks.format.empty() && looks.output.empty() && looks.ascii) looks.format = "ascii";
   const auto format = choose_format(std::span<const FigureFormat>(kFormats), looks);
@@ -166,12 +181,13 @@ void add_plot(CLI::App& program, int& exit_code) {
   Inputs& inputs = s->inputs;
   add_inputs(*verb, inputs);
   add_figure_options(*verb, *s);
+  add_tests(*verb, s->tests);
   add_ties_and_threads(*verb, inputs.options);
   add_averaging(*verb, inputs.options);
   add_limits(*verb, inputs);
   add_file(*verb, "--only-topics", inputs.only_topics, "Only the topics of this file, one a line");
   add_user_files(*verb, inputs);
-  verb->callback([s, &exit_code] { exit_code = run(*s); });
+  verb->callback([s, verb, &exit_code] { exit_code = run(*s, *verb); });
 }
 
 }  // namespace assay::app

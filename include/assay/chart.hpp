@@ -20,6 +20,8 @@ enum class Mark : std::uint8_t {
   kBars,
   kChanges,  // bars up and down, which differ by their sign
   kBox,      // quartiles, and every value beside them
+  kCells,    // of a matrix, filled
+  kSmallCells,
 };
 
 // A value that is not there is NaN, and leaves a gap; so does one that is infinite.
@@ -75,9 +77,11 @@ struct Chart {
   std::string label_key = {};   // the column of point labels in data; empty: none
   std::string above = {};       // what lies above zero, or above the diagonal
   std::string below = {};
-  bool in_rows = false;        // every series in a row of its own
-  bool has_diagonal = false;   // where both systems are equal
-  bool has_both_ends = false;  // lines are named at both ends
+  bool in_rows = false;            // every series in a row of its own
+  bool has_diagonal = false;       // where both systems are equal
+  bool has_both_ends = false;      // lines are named at both ends
+  bool is_matrix = false;          // cells at the crossing of two names; a series is a kind of cell
+  std::string series_key = "run";  // the column of series names in data
 };
 
 struct PictureSize {

@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "assay/chart.hpp"
+#include "assay/compare.hpp"
 #include "assay/error.hpp"
 #include "assay/evaluate.hpp"
 #include "assay/measure.hpp"
@@ -26,6 +28,7 @@ struct PlotRequest {
   std::string topic = {};              // empty: all
   std::uint32_t depth = 0;             // the last rank, at most kMostRanks; 0: what is usual
   std::string title = {};              // empty: made from what is shown
+  std::optional<CompareOptions> comparison = {};  // for kinds that test; nothing: what is usual
 };
 
 // What charts are made of. The runs are looked at only by kinds that need them.
@@ -47,6 +50,7 @@ struct PlotKind {
   bool takes_depth = false;   // has ranks
   bool needs_values = false;  // of the topics, also where all are shown
   bool needs_runs = false;
+  bool takes_tests = false;  // says what differs
   // What must be evaluated for it.
   Result<std::vector<Measure>> (*needs)(const PlotRequest& request) = nullptr;
   Result<Chart> (*draw)(const PlotData& data, const PlotRequest& request) = nullptr;

@@ -111,6 +111,69 @@ TEST(PlotRank, CountsTurnedPairsAndTies) {
   EXPECT_EQ(chart.series[2].points[1].y, 1);
 }
 
+// A system for each list of values, on topics 1, 2, ...
+Result<Chart> heat_of(const std::vector<std::vector<double>>& values, PlotRequest request = {}) {
+  EvalReport report;
+  report.measures = parse_measures("AP").value();
+  for (std::size_t s = 0; s < values.size(); ++s) {
+    Scores scores{.run = "s" + std::to_string(s)};
+    for (std::size_t t = 0; t < values[s].size(); ++t) {
+      scores.topics.push_back(std::to_string(t + 1));
+      scores.values.push_back({.numerator = values[s][t]});
+    }
+    scores.summary.resize(1);
+    report.runs.push_back(scores);
+  }
+  const PlotKind& kind = *find_plot_kind("heat");
+  request.measures = report.measures;
+  auto whole = complete(kind, std::move(request), values.size());
+  if (!whole) return whole.error();
+  return plot_chart(kind, {.report = report, .qrels = testing::qrels("1 0 r 1\n")}, *whole);
+}
+
+TEST(PlotHeat, HasTwoCellsForEachPairTheBestFirst) {
+  // s1 is far above both others, which do not differ.
+  const Chart chart =
+      heat_of({{0.1, 0.2, 0.1, 0.2}, {0.8, 0.9, 0.8, 0.95}, {0.2, 0.1, 0.25, 0.1}}).value();
+  EXPECT_EQ(chart.y.names, (std::vector<std::string>{"s1", "s2", "s0"}));
+  ASSERT_EQ(chart.series.size(), 5U);
+  std::size_t better = 0;
+  for (const std::size_t kind : {0U, 1U}) {
+    for (const ChartPoint& point : chart.series[kind].points) {
+      EXPECT_EQ(point.y, 0);  // the row of s1
+      ++better;
+    }
+    EXPECT_EQ(chart.series[kind].points.size(), chart.series[4 - kind].points.size());
+  }
+  EXPECT_EQ(better, 2U);
+  EXPECT_EQ(chart.series[2].points.size(), 2U);  // not significant
+  EXPECT_EQ(chart.finding.substr(0, 29), "2 of 3 pairs of runs differ: ");
+}
+
+TEST(PlotHeat, OfManyRunsHasNoTooltipForEachCellAndNamesThatFit) {
+  std::vector<std::vector<double>> values(60);
+  for (std::size_t s = 0; s < values.size(); ++s) {
+    const double base = static_cast<double>(s) / 100;
+    values[s] = {base, base + 0.01, base + 0.003};
+  }
+  const Chart chart = heat_of(values).value();
+  const std::string svg = chart_svg(chart, {});
+  EXPECT_EQ(svg.find("against"), std::string::npos);
+  EXPECT_EQ(svg.find("style=\""), std::string::npos);  // the policy of a page lets none in
+  EXPECT_NE(svg.find(">bh</text>"), std::string::npos);
+  const std::string narrow = chart_svg(chart, {.size = {.width = 240}});
+  EXPECT_EQ(narrow.find("nan"), std::string::npos);
+}
+
+TEST(PlotHeat, TakesTestsAndOtherKindsRefuseThem) {
+  const std::vector<std::vector<double>> values = {{0.1, 0.2, 0.3}, {0.2, 0.4, 0.35}};
+  PlotRequest request{.comparison = CompareOptions{.alpha = 0.2}};
+  EXPECT_NE(heat_of(values, request).value().finding.find("alpha 0.2"), std::string::npos);
+  const auto refused = complete(*find_plot_kind("box"), request, 2);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().what, "plot box tests nothing");
+}
+
 TEST(PlotCurves, OfOneTopicRefuseARunWithoutIt) {
   const Experiment experiment;
   const auto chart = experiment.chart("dcg", {.topic = "q2"});
