@@ -14,12 +14,10 @@ namespace {
 
 std::string header_html(const PageView& view, const std::string& title,
                         const std::vector<Section>& sections) {
-  std::string out =
-      "<header>\n<h1>" + xml_text(title) + "</h1>\n<p class=\"verdict\">" +
-      xml_text(verdict_of(view.asked)) + "</p>\n<p class=\"setting\">" +
-      xml_text(setting_line(view.asked, view.look) +
-               (view.pair.size() > 1 ? " · differences are not tested, and may be chance" : "")) +
-      "</p>\n</header>\n<nav aria-label=\"Sections\"><ul>";
+  std::string out = "<header>\n<h1>" + xml_text(title) + "</h1>\n<p class=\"verdict\">" +
+                    xml_text(verdict_of(view.asked)) + "</p>\n<p class=\"setting\">" +
+                    xml_text(setting_line(view.asked, view.look)) +
+                    "</p>\n</header>\n<nav aria-label=\"Sections\"><ul>";
   for (const Section& section : sections) {
     out +=
         "<li><a href=\"#" + std::string(section.id) + "\">" + xml_text(section.title) + "</a></li>";
@@ -31,8 +29,9 @@ Result<std::vector<Section>> sections_of(const PageView& view) {
   auto changes = changes_section(view);
   if (!changes) return changes.error();
   std::vector<Section> sections{
-      leaderboard_section(view), delta_section(view),  curves_section(view), spread_section(view),
-      *std::move(changes),       health_section(view), recipe_section(view), topics_section(view)};
+      leaderboard_section(view), heat_section(view),   delta_section(view),
+      curves_section(view),      spread_section(view), *std::move(changes),
+      health_section(view),      recipe_section(view), topics_section(view)};
   std::erase_if(sections, [](const Section& section) { return section.body.empty(); });
   return sections;
 }

@@ -100,6 +100,16 @@ Result<std::vector<Measure>> chart_measures(std::span<const Measure> asked, Judg
   return all;
 }
 
+// Of two runs the verdict says it all.
+Section heat_section(const PageView& view) {
+  Section section{.id = "heat", .title = "Which runs differ", .body = {}};
+  if (view.asked.runs.size() < 3 || !has_same_topics(view.asked)) return section;
+  const Figure figure = plain_figure("heat", view.asked.measures);
+  section.body = figure_html(view, view.asked, figure);
+  section.commands = {figure_command(view, figure), command_for(view, {.verb = "compare"})};
+  return section;
+}
+
 Section delta_section(const PageView& view) {
   Section section{.id = "delta", .title = "The two best, topic by topic", .body = {}};
   if (changes_of(view).empty()) return section;

@@ -19,7 +19,22 @@ TEST(Verdict, NamesTheTwoBestRunsAndHowFarTheyAreApart) {
   const EvalReport report = testing::report(
       "nDCG@10",
       {{"bm25", {{"1", {0.25}}, {"2", {0.5}}}}, {"splade", {{"1", {0.5}}, {"2", {0.3036}}}}});
-  EXPECT_EQ(verdict_of(report), "splade is ahead of bm25 by 0.027 nDCG@10 on 2 topics.");
+  // Differences 0.25 and -0.1964: t = 0.12, and with 1 degree of freedom p = 1 - 2 atan(t) / pi.
+  EXPECT_EQ(verdict_of(report),
+            "splade is ahead of bm25 by 0.027 nDCG@10 on 2 topics: not significant (95 % interval "
+            "−2.809 to +2.863, p 0.924, paired t-test).");
+}
+
+TEST(Verdict, HasTheIntervalOfTheLeadWhereLowerIsBetter) {
+  // b is lower by 3, 3 and 2: t = 8, and with 2 degrees of freedom p = 1 - 8 / sqrt(66).
+  const auto values = [](double first, double second, double third) {
+    return std::vector<testing::TopicValues>{{"1", {first}}, {"2", {second}}, {"3", {third}}};
+  };
+  const EvalReport report =
+      testing::report("SearchLength", {{"a", values(5, 6, 7)}, {"b", values(2, 3, 5)}});
+  EXPECT_EQ(verdict_of(report),
+            "b is ahead of a by 2.667 SearchLength (lower is better) on 3 topics: significant "
+            "(95 % interval +1.232 to +4.101, p 0.015, paired t-test).");
 }
 
 TEST(Verdict, SaysHowManyRunsThereAre) {
