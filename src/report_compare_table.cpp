@@ -126,7 +126,8 @@ Block means_block(const CompareView& view, const Look& look) {
     const MarkTexts marks = marks_of(view, measure, order, look);
     const auto is_best = best_means(view, measure, look);
     grid.columns.push_back({measure_head(measure.measure, look)});
-    grid.columns.push_back({has_groups ? "group" : "beats", false});
+    const bool is_neither = measure.measure.def->direction == Direction::kNeither;
+    grid.columns.push_back({has_groups ? "group" : is_neither ? "above" : "beats", false});
     for (std::size_t i = 0; i < order.size(); ++i) {
       const std::size_t s = order[i];
       grid.rows[i].push_back({mean_text(view, measure, s, look), is_best[s]});
@@ -207,7 +208,9 @@ Block matrix_block(const CompareView& view, const MeasureComparison& measure, co
       Grid grid = matrix_grid(view, measure, cells, look);
       if (width_of(grid) > columns) continue;
       const std::string what = cells == MatrixCells::kNumbers ? about : name_of(measure.measure);
-      return {.title = what + "; row " + suited("+ better, − worse", look) + " than column",
+      const std::string signs = "+ " + verdict_words(Verdict::kBetter, measure.measure) + ", − " +
+                                verdict_words(Verdict::kWorse, measure.measure);
+      return {.title = what + "; row " + suited(signs, look) + " than column",
               .intro = {},
               .grid = std::move(grid),
               .lines = {}};

@@ -94,7 +94,7 @@ TEST(CompareText, MarksAllThatAreBestAfterRounding) {
 TEST(CompareText, HasNoCharacterBeyondAsciiIfAsked) {
   const std::vector<std::vector<double>> values = {
       {0, 0.1, 0, 0.1, 0.4}, {1, 0.9, 0.9, 1, 0.8}, {0.2, 0.3, 0.1, 0.4, 0.6}};
-  for (const std::string& baseline : {"", "s0"}) {
+  for (const std::string baseline : {"", "s0"}) {
     const std::string text = Experiment(values).text({.baseline = baseline}, {.ascii = true});
     EXPECT_TRUE(std::all_of(text.begin(), text.end(), [](char c) { return c > 0; })) << text;
   }
