@@ -2,10 +2,71 @@
 // agreement.cpp: how far two orders of the same things agree.
 #include "agreement.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
+
+#include "spread.hpp"
 
 namespace assay {
+namespace {
+
+double number(std::uint64_t count) { return static_cast<double>(count); }
+
+// What the estimate says of one thing, and how much of that is right.
+struct Standing {
+  double above = 0;        // things with a strictly higher value
+  double right_above = 0;  // those of them that the truth has strictly above as well
+  double tied = 0;         // others with the same value
+  double right_tied = 0;   // those of them that the truth has strictly above
+};
+
+std::vector<Standing> standings(std::span<const double> truth, std::span<const double> estimate) {
+  std::vector<Standing> all(truth.size());
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    for (std::size_t k = 0; k < truth.size(); ++k) {
+      if (i == k || estimate[k] < estimate[i]) continue;
+      const double is_right = truth[k] > truth[i] ? 1 : 0;
+      const bool is_tied = estimate[k] == estimate[i];
+      (is_tied ? all[i].tied : all[i].above) += 1;
+      (is_tied ? all[i].right_tied : all[i].right_above) += is_right;
+    }
+  }
+  return all;
+}
+
+// The expected share of things above this one that belong there, over all orders of those it is
+// tied with: it comes to each of their places equally often, and so do they to those above it.
+double expected_share(const Standing& it) {
+  double sum = 0;
+  for (double before = 0; before <= it.tied; ++before) {
+    if (it.above + before == 0) continue;  // the first place has nothing above it
+    const double among_tied = it.tied == 0 ? 0 : it.right_tied * before / it.tied;
+    sum += (it.right_above + among_tied) / (it.above + before);
+  }
+  return sum / (it.tied + 1);
+}
+
+// Only what is strictly above counts; the first group has nothing above it.
+Ratio tau_ap_of_groups(std::span<const double> truth, std::span<const double> estimate) {
+  double sum = 0;
+  double counted = 0;
+  for (const Standing& it : standings(truth, estimate)) {
+    if (it.above == 0) continue;
+    sum += it.right_above / it.above;
+    ++counted;
+  }
+  return {2 * sum - counted, counted};
+}
+
+bool has_ties(std::span<const double> values) {
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+}
+
+}  // namespace
 
 // Pair by pair: there are as many things as systems, hundreds at most.
 PairAgreement compare_orders(std::span<const double> first, std::span<const double> second) {
@@ -25,8 +86,11 @@ PairAgreement compare_orders(std::span<const double> first, std::span<const doub
   return result;
 }
 
+Ratio kendall_tau(const PairAgreement& agreement) {
+  return {number(agreement.same) - number(agreement.opposite), number(agreement.pairs)};
+}
+
 Ratio kendall_tau_b(const PairAgreement& agreement) {
-  const auto number = [](std::uint64_t count) { return static_cast<double>(count); };
   const double untied = number(agreement.pairs - agreement.tied_first) *
                         number(agreement.pairs - agreement.tied_second);
   return {number(agreement.same) - number(agreement.opposite), std::sqrt(untied)};
@@ -44,6 +108,57 @@ std::vector<double> shared_ranks(std::span<const double> values) {
     ranks.push_back(above + (equal + 1) / 2);
   }
   return ranks;
+}
+
+Ratio tau_ap(std::span<const double> truth, std::span<const double> estimate) {
+  return has_ties(estimate) ? kUndefined : tau_ap_a(truth, estimate);
+}
+
+Ratio tau_ap_a(std::span<const double> truth, std::span<const double> estimate) {
+  assert(truth.size() == estimate.size() && "both lists are about the same things");
+  if (truth.size() < 2 || has_ties(truth)) return kUndefined;
+  double sum = 0;
+  for (const Standing& it : standings(truth, estimate)) sum += expected_share(it);
+  const double places = number(truth.size() - 1);
+  return {2 * sum - places, places};
+}
+
+Ratio tau_ap_b(std::span<const double> one, std::span<const double> other) {
+  assert(one.size() == other.size() && "both lists are about the same things");
+  const Ratio there = tau_ap_of_groups(one, other);
+  const Ratio back = tau_ap_of_groups(other, one);
+  if (!there.is_defined() || !back.is_defined()) return kUndefined;
+  return {(there.value() + back.value()) / 2, 1};
+}
+
+Ratio pearson(std::span<const double> first, std::span<const double> second) {
+  assert(first.size() == second.size() && "both lists are about the same things");
+  const Spread one = spread_of(first);
+  const Spread other = spread_of(second);
+  if (one.deviation == 0 || other.deviation == 0) return kUndefined;
+  double sum = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    sum += (first[i] - one.mean) / one.deviation * ((second[i] - other.mean) / other.deviation);
+  }
+  return {std::clamp(sum / number(first.size() - 1), -1.0, 1.0), 1};
+}
+
+Ratio spearman(std::span<const double> first, std::span<const double> second) {
+  return pearson(shared_ranks(first), shared_ranks(second));
+}
+
+std::vector<double> without_noise(std::span<const double> values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  std::vector<double> result(values.begin(), values.end());
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    const double before = result[order[i - 1]];
+    double& value = result[order[i]];
+    if (value - before <= kRoundingNoise * std::max(1.0, std::abs(value))) value = before;
+  }
+  return result;
 }
 
 }  // namespace assay
