@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assay/diff.hpp"
+#include "assay/rankings.hpp"
 
 namespace assay {
 
@@ -28,5 +29,20 @@ using IdList = std::span<const std::string_view>;
 [[nodiscard]] std::size_t overlap_at(std::span<const std::uint32_t> other_ranks, std::size_t depth);
 [[nodiscard]] Rbo rank_biased_overlap(std::span<const std::uint32_t> of_one,
                                       std::span<const std::uint32_t> of_other, double p);
+
+// An id of a ranking with ties, and the ranks that it and its equals take.
+struct TiedId {
+  std::string_view id;
+  std::uint32_t first = 1;
+  std::uint32_t last = 1;
+};
+using TiedList = std::span<const TiedId>;
+
+// The same for lists with ties, after Corsi and Urbano (2024); without ties all ways agree.
+[[nodiscard]] Rbo rank_biased_overlap(TiedList one, TiedList other, double p, RboTies ties);
+
+// Ids by their values, the highest first.
+[[nodiscard]] std::vector<TiedId> tied_list(std::span<const std::string> ids,
+                                            std::span<const double> values);
 
 }  // namespace assay

@@ -144,5 +144,90 @@ TEST(Rbo, IsTheSumSetBySetForRandomLists) {
   }
 }
 
+// "a (bc) d": those in brackets are equal.
+std::vector<TiedId> tied(std::string_view text) {
+  std::vector<TiedId> list;
+  std::uint32_t first = 1;
+  bool is_open = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == ' ') continue;
+    if (text[i] == '(') is_open = true;
+    if (text[i] == ')') is_open = false;
+    const auto rank = static_cast<std::uint32_t>(list.size() + 1);
+    if (text[i] == '(') first = rank;
+    if (text[i] == '(' || text[i] == ')') continue;
+    if (!is_open) first = rank;
+    list.push_back({.id = text.substr(i, 1), .first = first, .last = rank});
+    for (TiedId& item : list) item.last = item.first == first ? rank : item.last;
+  }
+  return list;
+}
+
+Rbo rbo_with_ties(std::string_view one, std::string_view other, double p, RboTies ties) {
+  return rank_biased_overlap(tied(one), tied(other), p, ties);
+}
+
+void expect_rbo(const Rbo& got, double value, double low, double high) {
+  EXPECT_NEAR(got.value, value, 5e-8);
+  EXPECT_NEAR(got.low, low, 5e-8);
+  EXPECT_NEAR(got.high, high, 5e-8);
+}
+
+// The example of the authors: red (blue green) yellow pink and (blue red) white (yellow black
+// purple) green.
+TEST(RboTies, HasTheValuesOfTheAuthors) {
+  constexpr std::string_view kOne = "r(bg)yp";
+  constexpr std::string_view kOther = "(br)w(ykq)g";
+  expect_rbo(rbo_with_ties(kOne, kOther, 0.95, RboTies::kUnknown), 0.6922853, 0.3310519, 0.8930692);
+  expect_rbo(rbo_with_ties(kOne, kOther, 0.95, RboTies::kEqual), 0.7068257, 0.3429684, 0.9049857);
+  expect_rbo(rbo_with_ties(kOther, kOne, 0.95, RboTies::kCorrected), 0.7207131, 0.3509163,
+             0.9129336);
+}
+
+TEST(RboTies, IsPlainOverlapWithoutTies) {
+  for (const auto& [one, other] : {std::pair("abcdefg", "bacdefg"), std::pair("xab", "abqrst"),
+                                   std::pair("", "ab"), std::pair("", "")}) {
+    const Rbo plain = rbo(one, other, 0.8);
+    for (const auto& way : kRboTiesChoices) {
+      const Rbo same = rbo_with_ties(one, other, 0.8, way.value);
+      EXPECT_NEAR(same.low, plain.low, 1e-12) << one << " " << way.word;
+      EXPECT_NEAR(same.value, plain.value, 1e-12) << one << " " << way.word;
+      EXPECT_NEAR(same.high, plain.high, 1e-12) << one << " " << way.word;
+    }
+  }
+}
+
+TEST(RboTies, IsTheMeanOverAllOrdersOfEqualOnes) {
+  const Rbo mean = rbo_with_ties("a(bc)d", "(ab)cd", 0.7, RboTies::kUnknown);
+  Rbo sum;
+  for (const char* one : {"abcd", "acbd"}) {
+    for (const char* other : {"abcd", "bacd"}) {
+      const Rbo each = rbo(one, other, 0.7);
+      sum.low += each.low / 4;
+      sum.value += each.value / 4;
+      sum.high += each.high / 4;
+    }
+  }
+  EXPECT_NEAR(mean.low, sum.low, 1e-12);
+  EXPECT_NEAR(mean.value, sum.value, 1e-12);
+  EXPECT_NEAR(mean.high, sum.high, 1e-12);
+}
+
+TEST(RboTies, OfAListWithItselfIsOneUnlessTiesAreUnknown) {
+  EXPECT_NEAR(rbo_with_ties("a(bcd)e", "a(bcd)e", 0.9, RboTies::kEqual).value, 1, 1e-12);
+  EXPECT_NEAR(rbo_with_ties("a(bcd)e", "a(bcd)e", 0.9, RboTies::kCorrected).value, 1, 1e-12);
+  EXPECT_LT(rbo_with_ties("a(bcd)e", "a(bcd)e", 0.9, RboTies::kUnknown).value, 0.99);
+}
+
+TEST(RboTies, PutsIdsInTheOrderOfTheirValues) {
+  const std::vector<std::string> ids = {"a", "b", "c"};
+  const auto list = tied_list(ids, std::vector<double>{0.5, 0.9, 0.5});
+  ASSERT_EQ(list.size(), 3U);
+  EXPECT_EQ(list[0].id, "b");
+  EXPECT_EQ(list[0].last, 1U);
+  EXPECT_EQ(list[1].first, 2U);
+  EXPECT_EQ(list[2].last, 3U);
+}
+
 }  // namespace
 }  // namespace assay
