@@ -134,6 +134,8 @@ void add_explain(CLI::App& program, int& exit_code);
 void add_advise(CLI::App& program, int& exit_code);
 void add_compare(CLI::App& program, int& exit_code);
 void add_diff(CLI::App& program, int& exit_code);
+void add_rankings(CLI::App& program, int& exit_code);
+void add_power(CLI::App& program, int& exit_code);
 void add_check(CLI::App& program, int& exit_code);
 void add_convert(CLI::App& program, int& exit_code);
 void add_report(CLI::App& program, int& exit_code);

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// power.cpp: `assay power`: how many topics an experiment needs, and what so many can show.
+#include "assay/power_plan.hpp"
+
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/report_power.hpp"
+#include "inputs.hpp"
+#include "looks.hpp"
+#include "names.hpp"
+#include "output.hpp"
+#include "terminal.hpp"
+#include "verbs.hpp"
+
+namespace assay::app {
+namespace {
+
+struct Settings {
+  Inputs inputs;
+  Looks looks;
+  PowerQuestion question;
+  std::vector<double> differences;
+  std::vector<double> effects;
+  std::optional<double> deviation;
+  std::optional<double> variance;
+};
+
+std::optional<Error> check_settings(const Settings& settings) {
+  const bool has_pilot = !settings.inputs.qrels.empty();
+  const int spreads =
+      (has_pilot ? 1 : 0) + (settings.deviation ? 1 : 0) + (settings.variance ? 1 : 0);
+  if (spreads > 1) {
+    return wrong_use("the spread is given more than once", "give runs, --sd or --variance alone");
+  }
+  if (!settings.differences.empty() && !settings.effects.empty()) {
+    return wrong_use("--difference and --effect say the same in two ways", "give one of them");
+  }
+  if (spreads == 0 && settings.effects.empty()) {
+    return wrong_use("nothing says how much differences vary from topic to topic",
+                     "give judgments and two runs, or --sd, --variance or --effect");
+  }
+  if (has_pilot && settings.inputs.runs.size() < 2) {
+    return wrong_use("one run has no differences", "name two runs or more");
+  }
+  return std::nullopt;
+}
+
+Result<PowerReport> plan_of(const Settings& settings) {
+  if (auto wrong = check_settings(settings)) return *wrong;
+  PowerQuestion question = settings.question;
+  question.are_effects = !settings.effects.empty();
+  question.differences = question.are_effects ? settings.effects : settings.differences;
+  if (settings.inputs.qrels.empty()) {
+    // Differences of two systems vary twice as much as each of them.
+    const double deviation =
+        settings.variance ? std::sqrt(2 * *settings.variance) : settings.deviation.value_or(1);
+    return plan_power(deviation, question);
+  }
+  const auto prepared = prepare(settings.inputs);
+  if (!prepared) return prepared.error();
+  const auto report = evaluate_files(settings.inputs, *prepared);
+  if (!report) return report.error();
+  return plan_power(*report, question);
+}
+
+int run(const Settings& settings) {
+  const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
+  const auto format = choose_format(power_formats(), settings.looks);
+  if (!format) return fail(format.error(), error_look);
+  const auto report = plan_of(settings);
+  if (!report) return fail(report.error(), error_look);
+  const Look look = look_of(settings.looks, (*format)->name == "table");
+  const auto written = write_output(settings.looks.output, (*format)->write(*report, look));
+  if (!written) return fail(written.error(), error_look);
+  if (!settings.inputs.quiet && (*format)->name != "json") {
+    const std::string notes = notes_text(report->notes, error_look);
+    std::fwrite(notes.data(), 1, notes.size(), stderr);
+  }
+  return kFine;
+}
+
+// A number above 0, or several.
+template <class Value>
+void add_positive(Verb& verb, const std::string& name, Value& value, const std::string& type,
+                  const std::string& help) {
+  const auto check = [](const std::string& text) -> std::string {
+    double number = 0;
+    const bool is_fine = CLI::detail::lexical_cast(text, number) && number > 0 && number <= 1e9;
+    return is_fine ? "" : "must be a number above 0, not \"" + text + "\"";
+  };
+  verb.add_option(name, value, help)->check(check)->type_name(type)->delimiter(',');
+}
+
+void add_share(Verb& verb, const std::string& name, double& value, double low, double high,
+               const std::string& help) {
+  auto check = CLI::Range(low, high);
+  check.description("");
+  verb.add_option(name, value, help)->check(check)->type_name("P")->take_last();
+}
+
+void add_question(Verb& verb, Settings& s) {
+  add_positive(verb, "--difference", s.differences, "LIST",
+               "Differences of means to be found, as in 0.01,0.05");
+  add_positive(verb, "--effect", s.effects, "LIST",
+               "The same in standard deviations of the differences (d_z)");
+  add_positive(verb, "--sd", s.deviation, "X",
+               "Standard deviation of the differences over topics, in place of runs");
+  add_positive(
+      verb, "--variance", s.variance, "X",
+      "Variance of one system over topics, in place of runs; differences have twice as much");
+  add_number(verb, "--topic-count", s.question.topics, 2, 1'000'000'000,
+             "What so many topics show; else those of the runs");
+  add_number(verb, "--systems", s.question.systems, 2, 100'000,
+             "Systems that are compared at once; else the runs");
+  add_share(verb, "--alpha", s.question.design.alpha, 0.0001, 0.5,
+            "How often a difference may be found that is not there, else 0.05");
+  add_share(verb, "--power", s.question.design.power, 0.01, 0.9999,
+            "How often one that is there is to be found, else 0.8");
+  verb.add_flag("--one-sided", s.question.design.is_one_sided,
+                "Only a gain is looked for: of the paired t-test alone");
+}
+
+}  // namespace
+
+void add_power(CLI::App& program, int& exit_code) {
+  auto s = std::make_shared<Settings>();
+  Verb* verb = &add_verb(program, "power", "Say how many topics it takes to find a difference");
+  verb->footer(
+      "The spread comes from runs that are there, or from --sd, --variance or --effect.\n\n"
+      "Examples:\n"
+      "  assay power qrels.txt old.run new.run -m nDCG@10\n"
+      "  assay power qrels.txt *.run -m AP --difference 0.02 --power 0.9\n"
+      "  assay power --sd 0.2 --difference 0.05\n"
+      "  assay power --sd 0.2 --topic-count 50");
+  Inputs& inputs = s->inputs;
+  inputs.options.cutoff_notes = false;
+  add_inputs(*verb, inputs);
+  verb->get_option("QRELS")->required(false);
+  verb->get_option("RUN")->required(false);
+  add_question(*verb, *s);
+  add_ties_and_threads(*verb, inputs.options);
+  add_averaging(*verb, inputs.options);
+  add_limits(*verb, inputs);
+  add_file(*verb, "--only-topics", inputs.only_topics, "Only the topics of this file, one a line");
+  add_output(*verb, s->looks, power_formats());
+  add_digits(*verb, s->looks);
+  verb->add_flag("--quiet", inputs.quiet, "No notes and no progress");
+  verb->callback([s, &exit_code] { exit_code = run(*s); });
+}
+
+}  // namespace assay::app
