@@ -6,6 +6,7 @@
 #include "assay/check.hpp"
 #include "assay/version.hpp"
 #include "number.hpp"
+#include "report_escape.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
 
@@ -55,20 +56,6 @@ std::string finding_text(const Finding& finding, const Look& look) {
   std::string where = std::string(kIndent, ' ') + joined(places, ", ");
   if (finding.count > places.size()) where += ", … " + grouped(finding.count) + " in all";
   return out + wrapped(suited(where, look), look.width, kIndent) + "\n";
-}
-
-// A message as GitHub's workflow commands want it.
-std::string escaped(std::string text, bool is_property) {
-  std::string out;
-  for (const char c : text) {
-    const bool is_special =
-        c == '%' || c == '\r' || c == '\n' || (is_property && (c == ':' || c == ','));
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    const auto byte = static_cast<unsigned char>(c);
-    out +=
-        is_special ? std::string{'%', kDigits[byte / 16], kDigits[byte % 16]} : std::string(1, c);
-  }
-  return out;
 }
 
 }  // namespace
@@ -123,13 +110,13 @@ std::string check_github(const CheckReport& report) {
       const std::string word = finding.rule->severity == Severity::kRemark
                                    ? "notice"
                                    : std::string(severity_word(finding.rule->severity));
-      std::string where = "file=" + escaped(printable(file.source.path), true);
+      std::string where = "file=" + github_property(printable(file.source.path));
       if (!finding.places.empty()) {
         where += ",line=" + std::to_string(finding.places[0].line) +
                  ",col=" + std::to_string(finding.places[0].column);
       }
       out += "::" + word + " " + where + ",title=" + std::string(finding.rule->code) +
-             "::" + escaped(printable(finding.message), false) + "\n";
+             "::" + github_text(printable(finding.message)) + "\n";
     }
   }
   return out;

@@ -3,6 +3,7 @@
 #include "report_escape.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "report_text.hpp"
 #include "text.hpp"
@@ -15,6 +16,21 @@ std::string escaped(std::string_view text, std::string_view special, std::string
   for (const char c : text) {
     if (special.find(c) != std::string_view::npos) result += prefix;
     result += c;
+  }
+  return result;
+}
+
+// "%0A"
+std::string percent_byte(char c) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  return {'%', kDigits[byte / 16], kDigits[byte % 16]};
+}
+
+std::string percent_some(std::string_view text, std::string_view special) {
+  std::string result;
+  for (const char c : text) {
+    result += special.find(c) != std::string_view::npos ? percent_byte(c) : std::string(1, c);
   }
   return result;
 }
@@ -44,8 +60,17 @@ std::string latex_text(std::string_view text) {
 }
 
 std::string xml_text(std::string_view text) {
+  std::string shown_text = printable(text);
+  // U+FFFE and U+FFFF are UTF-8, but no XML.
+  for (const auto& [character, words] : {std::pair("\xef\xbf\xbe", "\\xef\\xbf\\xbe"),
+                                         std::pair("\xef\xbf\xbf", "\\xef\\xbf\\xbf")}) {
+    for (std::size_t at = shown_text.find(character); at != std::string::npos;
+         at = shown_text.find(character, at)) {
+      shown_text.replace(at, 3, words);
+    }
+  }
   std::string result;
-  for (const char c : printable(text)) {
+  for (const char c : shown_text) {
     switch (c) {
       case '&': result += "&amp;"; break;
       case '<': result += "&lt;"; break;
@@ -70,7 +95,6 @@ std::string shell_text(std::string_view word) {
 }
 
 std::string percent_text(std::string_view bytes) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string result;
   result.reserve(bytes.size() + bytes.size() / 4);
   for (const char c : bytes) {
@@ -78,10 +102,13 @@ std::string percent_text(std::string_view bytes) {
       result += c;
       continue;
     }
-    const auto byte = static_cast<unsigned char>(c);
-    result += {'%', kDigits[byte / 16], kDigits[byte % 16]};
+    result += percent_byte(c);
   }
   return result;
 }
+
+std::string github_text(std::string_view text) { return percent_some(text, "%\r\n"); }
+
+std::string github_property(std::string_view text) { return percent_some(text, "%\r\n:,"); }
 
 }  // namespace assay

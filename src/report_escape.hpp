@@ -17,5 +17,8 @@ namespace assay {
 [[nodiscard]] std::string shell_text(std::string_view word);
 // For the address of a link.
 [[nodiscard]] std::string percent_text(std::string_view bytes);
+// For an annotation of GitHub's: the message, and a property before it, such as a file's name.
+[[nodiscard]] std::string github_text(std::string_view text);
+[[nodiscard]] std::string github_property(std::string_view text);
 
 }  // namespace assay
