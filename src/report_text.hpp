@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/report.hpp"
+#include "recipe.hpp"
 
 namespace assay {
 
@@ -55,16 +56,7 @@ inline constexpr std::string_view kAllWord = "all";    // the topic, or the grou
 // The line under a table: "54 topics · grades 0–3, relevant ≥ 1 · mean over all qrels topics".
 [[nodiscard]] std::string setting_line(const EvalReport& report, const Look& look);
 
-// Every file that the numbers come from, and what it is: "qrels", "run", "known", "expected".
-struct InputRole {
-  std::string_view role;
-  Source source;
-};
-[[nodiscard]] std::vector<InputRole> inputs_of(const EvalReport& report);
-
-// What exactly a number is: the parameters of its measure, and the policy of the evaluation.
-[[nodiscard]] std::string full_recipe(const Measure& measure, const EvalReport& report);
-// The same with the name before it, one line for each measure.
+// Recipes with the name before each, one line for each measure.
 [[nodiscard]] std::vector<std::string> recipe_lines(const EvalReport& report);
 
 // How each file was read, one line for each format.
