@@ -220,15 +220,24 @@ void add_file(Verb& verb, const std::string& name, std::string& path, const std:
   verb.add_option(name, path, help)->type_name("FILE")->take_last();
 }
 
-void add_inputs(Verb& verb, Inputs& inputs) {
+void add_qrels(Verb& verb, Inputs& inputs) {
   verb.add_option("QRELS", inputs.qrels,
                   "Judgments in any format, as TREC's topic iteration document grade; - is "
                   "standard input")
       ->required();
+}
+
+void add_inputs(Verb& verb, Inputs& inputs) {
+  add_qrels(verb, inputs);
   verb.add_option("RUN", inputs.runs,
                   "Runs in any format, as TREC's topic Q0 document rank score tag; NAME=FILE "
                   "names one")
       ->required();
+  add_measures_and_formats(verb, inputs);
+  add_words(verb, "--name-by", inputs.name_by, {"file", "tag"}, "What to call a run by");
+}
+
+void add_measures_and_formats(Verb& verb, Inputs& inputs) {
   verb.words[verb.add_option("-m,--measure", inputs.measures,
                              "Measures, as in 'nDCG@10 AP(rel=2)', in any number; else " +
                                  std::string(inputs.usual))
@@ -240,7 +249,6 @@ void add_inputs(Verb& verb, Inputs& inputs) {
              "Format of the runs, guessed if not given", Explain::kWords);
   add_choice(verb, "--judgments", inputs.judgments, kJudgmentsChoices,
              "What the judgments are, for measures that need more than grades");
-  add_words(verb, "--name-by", inputs.name_by, {"file", "tag"}, "What to call a run by");
 }
 
 void add_ties_and_threads(Verb& verb, EvalOptions& options) {

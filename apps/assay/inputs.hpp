@@ -39,6 +39,9 @@ struct Inputs {
 
 // QRELS and RUN, measures and formats.
 void add_inputs(Verb& verb, Inputs& inputs);
+// The same one by one, for verbs that take runs in another way.
+void add_qrels(Verb& verb, Inputs& inputs);
+void add_measures_and_formats(Verb& verb, Inputs& inputs);
 // Who comes first among equal scores, and threads.
 void add_ties_and_threads(Verb& verb, EvalOptions& options);
 // Which topics are averaged, and what undefined values count.

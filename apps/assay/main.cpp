@@ -60,6 +60,7 @@ int run(int argc, char** argv) {
   app::add_diff(program, exit_code);
   app::add_rankings(program, exit_code);
   app::add_power(program, exit_code);
+  app::add_gate(program, exit_code);
   app::add_report(program, exit_code);
   app::add_check(program, exit_code);
   app::add_convert(program, exit_code);

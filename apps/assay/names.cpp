@@ -37,4 +37,17 @@ std::optional<Error> check_standard_input(const std::vector<std::string>& paths)
                    "it can be read once; put the other into a file");
 }
 
+std::optional<Error> check_written_over(const std::vector<std::string>& inputs,
+                                        const std::string& output) {
+  for (const std::string& path : inputs) {
+    std::error_code error;
+    if (std::filesystem::is_regular_file(path, error) &&
+        std::filesystem::equivalent(path, output, error)) {
+      return wrong_use("\"" + path + "\" is read, and would be written over",
+                       "name another file to write to");
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace assay::app

@@ -19,4 +19,8 @@ namespace assay::app {
 // Standard input can be read once.
 [[nodiscard]] std::optional<Error> check_standard_input(const std::vector<std::string>& paths);
 
+// A result must not take the place of what it is about.
+[[nodiscard]] std::optional<Error> check_written_over(const std::vector<std::string>& inputs,
+                                                      const std::string& output);
+
 }  // namespace assay::app

@@ -117,15 +117,7 @@ std::optional<Error> check_paths(const Settings& settings) {
                                  inputs.only_topics, settings.docs, settings.topic_text};
   for (const std::string& run : inputs.runs) paths.push_back(named_run(run).path);
   if (auto twice = check_standard_input(paths)) return twice;
-  for (const std::string& path : paths) {
-    std::error_code error;
-    if (std::filesystem::is_regular_file(path, error) &&
-        std::filesystem::equivalent(path, settings.output, error)) {
-      return wrong_use("the page would be written over \"" + path + "\"",
-                       "name another file with -o");
-    }
-  }
-  return std::nullopt;
+  return check_written_over(paths, settings.output);
 }
 
 int run(const Settings& settings, const Verb& verb) {

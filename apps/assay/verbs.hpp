@@ -138,6 +138,7 @@ void add_rankings(CLI::App& program, int& exit_code);
 void add_power(CLI::App& program, int& exit_code);
 void add_check(CLI::App& program, int& exit_code);
 void add_convert(CLI::App& program, int& exit_code);
+void add_gate(CLI::App& program, int& exit_code);
 void add_report(CLI::App& program, int& exit_code);
 void add_measures(CLI::App& program, int& exit_code);
 void add_plot(CLI::App& program, int& exit_code);
