@@ -12,6 +12,7 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kMostWorst = 3;  // topics that a message names
+constexpr double kDust = 1e-12;        // 0.8 - 0.7 is above 0.1 by rounding alone
 
 // What became of one measure. Gains are positive where the candidate is better.
 struct Change {
@@ -53,7 +54,7 @@ void name_worst(const GateCase& facts, const Change& change, double limit, RuleR
     const GateTopic topic{.name = facts.values.topics[t],
                           .before = shown_value(facts, facts.values.values[t]),
                           .after = shown_value(facts, facts.values.values[topics + t])};
-    if (change.sign * (topic.before - topic.after) > limit) lost.push_back(topic);
+    if (change.sign * (topic.before - topic.after) > limit + kDust) lost.push_back(topic);
   }
   result.below = lost.size();
   std::stable_sort(lost.begin(), lost.end(), [&](const GateTopic& a, const GateTopic& b) {
@@ -78,25 +79,25 @@ bool show_mean(const GateCase& facts, RuleResult& result) {
 }
 
 void judge_min(const GateCase& facts, RuleResult& result) {
-  if (show_mean(facts, result)) fail_if(*result.candidate < facts.rule.limit, result);
+  if (show_mean(facts, result)) fail_if(*result.candidate < facts.rule.limit - kDust, result);
 }
 
 void judge_max(const GateCase& facts, RuleResult& result) {
-  if (show_mean(facts, result)) fail_if(*result.candidate > facts.rule.limit, result);
+  if (show_mean(facts, result)) fail_if(*result.candidate > facts.rule.limit + kDust, result);
 }
 
 void judge_judged(const GateCase& facts, RuleResult& result) {
   judge_min(facts, result);
   for (std::size_t t = 0; t < facts.candidate().topics.size(); ++t) {
     const Ratio& share = facts.candidate().at(t, *facts.rule.measure);
-    if (share.is_defined() && share.value() < facts.rule.limit) ++result.below;
+    if (share.is_defined() && share.value() < facts.rule.limit - kDust) ++result.below;
   }
 }
 
 void judge_drop(const GateCase& facts, RuleResult& result) {
   const Change change = change_of(facts);
   show(facts, change, result);
-  fail_if(change.sign * -*result.change > facts.rule.limit, result);
+  fail_if(change.sign * -*result.change > facts.rule.limit + kDust, result);
   if (result.verdict == RuleVerdict::kFailed) name_worst(facts, change, 0, result);
 }
 
@@ -135,7 +136,9 @@ GateTest test_of(const GateCase& facts, const Change& change, Proves side) {
   const bool is_that_side = side == Proves::kLoss ? distance < 0 : distance > 0;
   const double low = outcome.low + bound;
   const double high = outcome.high + bound;
-  const double p = is_that_side ? outcome.p / 2 : 1 - outcome.p / 2;
+  // Without any doubt there is no half of it.
+  const bool is_nothing = topics < 2 || (distance == 0 && spread_of(change.gains).deviation == 0);
+  const double p = is_nothing ? 1 : is_that_side ? outcome.p / 2 : 1 - outcome.p / 2;
   return {.p = p,
           .low = change.sign > 0 ? low : -high,
           .high = change.sign > 0 ? high : -low,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "number.hpp"
 #include "report_blocks.hpp"
@@ -41,6 +42,9 @@ std::string test_line(const GateReport& report, const RuleResult& result, const 
   const Measure& measure = report.config.measures[*result.rule.measure];
   const GateTest& test = *result.test;
   if (result.topics < 2) return counted(result.topics, "topic") + " cannot show anything";
+  if (test.low == test.high) {
+    return "the same change on every topic: " + test_words(result, result.rule.def->takes_detect);
+  }
   return percent_of(1 - 2 * report.config.alpha) + " interval [" + end_of(measure, test.low, look) +
          ", " + end_of(measure, test.high, look) + "], " + p_words(test.p) + ": " +
          test_words(result, result.rule.def->takes_detect) +
@@ -116,6 +120,7 @@ Block block_of(const GateReport& report, const Look& look) {
                         {"before"},        {"after"},          {"change"}};
   block.grid.keys = 3;
   std::string last;
+  std::set<std::pair<std::string, std::string>> said;  // rules of one measure may say the same
   for (const RuleResult& result : report.results) {
     const std::string subject = subject_of(report, result);
     block.grid.rows.push_back({verdict_cell(result, look),
@@ -125,6 +130,7 @@ Block block_of(const GateReport& report, const Look& look) {
                                {cell(report, result, result.candidate, look)},
                                {change_cell(report, result, look)}});
     for (const std::string& reason : reasons_of(report, result, look)) {
+      if (!said.emplace(subject, reason).second) continue;
       block.lines.push_back({subject == last ? "" : subject, reason});
       last = subject;
     }
@@ -162,7 +168,7 @@ std::vector<std::string> reasons_of(const GateReport& report, const RuleResult& 
   if (result.test) reasons.push_back(test_line(report, result, look));
   if (result.power) reasons.push_back(power_line(report, result, look));
   if (!result.worst.empty()) reasons.push_back(topics_line(report, result, look));
-  if (result.worst.empty() && result.below > 0) {
+  if (result.rule.def->is_about_judged && result.verdict != RuleVerdict::kPassed) {
     reasons.push_back(grouped(result.below) + " of " + counted(result.topics, "topic") +
                       (result.below == 1 ? " is below" : " are below"));
   }

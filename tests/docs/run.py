@@ -3,8 +3,8 @@
 """run.py BIN [--update]: what the documents show must be what happens.
 
 A block fenced as ```console shows commands after "$ " and what they print, notes included, in the
-root of the project; each is run and compared. A block fenced as ```cpp file=PATH shows a part of
-that file; it must be there. --update writes what the commands print into the documents. The page on
+root of the project; each is run and compared. A block fenced as ```LANGUAGE file=PATH shows a part
+of that file; it must be there. --update writes what the commands print into the documents. The page on
 trec_eval must name every case that states a difference.
 """
 import os
@@ -16,7 +16,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BLOCK = re.compile(r"(```console\n)(.*?)(```)", re.S)
 DIFFERENCE = "trec-differs-"
-QUOTE = re.compile(r"```cpp file=(\S+)\n(.*?)```", re.S)
+QUOTE = re.compile(r"```\w+ file=(\S+)\n(.*?)```", re.S)
 
 
 def output_of(command: str, binaries: pathlib.Path) -> str:

@@ -2,6 +2,7 @@
 // Rules of a gate. What would do harm: to let a proven loss pass, and to raise false alarms.
 #include "assay/gate.hpp"
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "assay/power.hpp"
@@ -93,6 +94,13 @@ TEST(Gate, ComparesMeansAndTopics) {
   EXPECT_EQ(judged(falling(), rule("max", 0.24)).verdict, RuleVerdict::kFailed);
 }
 
+TEST(Gate, IsNotMisledByRounding) {
+  // 0.8 - 0.7 is 0.10000000000000009 in binary.
+  const EvalReport tenth = report("AP", {{"main", {{"a", {0.8}}}}, {"pr", {{"a", {0.7}}}}});
+  EXPECT_EQ(judged(tenth, rule("max_drop", 0.1)).verdict, RuleVerdict::kPassed);
+  EXPECT_EQ(judged(tenth, rule("max_topic_drop", 0.1)).verdict, RuleVerdict::kPassed);
+}
+
 TEST(Gate, CountsTopicsWithFewJudgedDocuments) {
   const RuleResult result = judged(falling("Judged@10"), rule("min_judged", 0.3));
   EXPECT_EQ(result.verdict, RuleVerdict::kFailed);
@@ -104,6 +112,7 @@ TEST(Gate, LetsTheSameRunPass) {
   const RuleResult result = judged(same, rule("no_regression", 0));
   EXPECT_EQ(result.verdict, RuleVerdict::kPassed);
   EXPECT_FALSE(result.power);
+  EXPECT_EQ(result.test->p, 1);
   EXPECT_EQ(judged(same, rule("non_inferior", 0.01)).verdict, RuleVerdict::kPassed);
   EXPECT_EQ(judged(same, rule("max_topic_drop", 0)).verdict, RuleVerdict::kPassed);
 }
@@ -158,6 +167,17 @@ TEST(Gate, AlignsTopicsByTheirIds) {
 TEST(Gate, FailsOnAMeanThatIsUndefined) {
   const EvalReport none = report("AP", {{"pr", {{"a", {kNoValue}}}}});
   EXPECT_EQ(judged(none, rule("min", 0)).verdict, RuleVerdict::kFailed);
+}
+
+// The table of docs/gate.md is written by hand.
+TEST(Gate, HasEveryRuleInTheDocumentation) {
+  std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/docs/gate.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  for (const RuleDef& each : gate_rules()) {
+    const std::string row =
+        "| `" + std::string(each.word) + "` | " + std::string(each.meaning) + " |";
+    EXPECT_NE(page.find(row), std::string::npos) << row;
+  }
 }
 
 // The error of a gate that cannot be checked.
