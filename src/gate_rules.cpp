@@ -131,7 +131,7 @@ GateTest test_of(const GateCase& facts, const Change& change, Proves side) {
                                                 .topics = topics,
                                                 .pairs = pairs,
                                                 .options = options,
-                                                .confidence = 1 - 2 * config.alpha})[0];
+                                                .alpha = options.alpha})[0];
   const double distance = mean_of(change.gains) - bound;
   const bool is_that_side = side == Proves::kLoss ? distance < 0 : distance > 0;
   const double low = outcome.low + bound;

@@ -37,7 +37,7 @@ LAYERS = [
                  "overlap", "overlap_ties", "doc_texts", "advise", "advise_*", "curves",
                  "pool_depth", "rankings", "rankings_parts", "rankings_power", "rankings_swaps",
                  "gate", "gate_baseline", "gate_config", "gate_parts", "gate_rules",
-                 "power_design"]),
+                 "power_plan"]),
     ("report", ["report", "report_*", "*_report", "svg", "chart", "chart_*", "plot", "plot_*",
                 "page", "page_*"]),
     ("all", ["assay"]),
