@@ -74,7 +74,7 @@ double StudentisedRange::quantile_above(double probability) const {
   std::uintmax_t rounds = 100;
   const auto ends = boost::math::tools::toms748_solve(
       [&](double q) { return above(q) - probability; }, high == 1 ? 0 : high / 2, high,
-      boost::math::tools::eps_tolerance<double>(50), rounds);
+      boost::math::tools::eps_tolerance<double>(44), rounds);
   return (ends.first + ends.second) / 2;
 }
 
