@@ -2,6 +2,7 @@
 // report_compare.hpp: the words of a comparison, the same in every format.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,12 @@ struct MarkTexts {
 // "rand.: randomization test, 100 000 draws, seed 1"
 [[nodiscard]] std::string test_words(const Comparison& comparison, std::size_t test);
 // "alpha 0.05; p corrected after Holm for 6 tests of each measure"
-[[nodiscard]] std::string correction_words(const Comparison& comparison);
+[[nodiscard]] std::string correction_words(const Comparison& comparison,
+                                           std::span<const TestDef* const> tests);
+// The same for the test that decides.
+[[nodiscard]] inline std::string correction_words(const Comparison& comparison) {
+  return correction_words(comparison, std::span(comparison.options.tests).first(kDeciding + 1));
+}
 // "Holm"
 [[nodiscard]] std::string correction_name(Correction correction);
 // The lines that say where numbers come from: tests, corrections, intervals, recipes.

@@ -84,12 +84,25 @@ Json pair_json(const Comparison& comparison, const MeasureComparison& measure,
   return json;
 }
 
-// One measure of one run, as the tests see it.
+Json anova_json(const Anova& anova) {
+  const auto row = [](const AnovaRow& each) {
+    return Json{{"squares", each.squares}, {"freedom", each.freedom}};
+  };
+  return {{"systems", row(anova.systems)},
+          {"topics", row(anova.topics)},
+          {"error", row(anova.error)},
+          {"f", number_json(anova.f)},
+          {"p", anova.p},
+          {"omega_squared", number_json(anova.omega_squared)}};
+}
+
+// One measure of all runs, as the tests see it.
 Json measure_json(const Comparison& comparison, const MeasureComparison& measure) {
   Json json = {{"name", name_of(measure.measure)},
                {"direction", direction_of(*measure.measure.def)},
                {"topics", measure.topics.size()},
-               {"logarithms", measure.is_log}};
+               {"logarithms", measure.is_log},
+               {"anova", measure.anova ? anova_json(*measure.anova) : Json()}};
   for (std::size_t s = 0; s < comparison.systems.size(); ++s) {
     Json topics = Json::object();
     for (std::size_t t = 0; t < measure.topics.size(); ++t) {

@@ -26,6 +26,7 @@ std::string interval_words(const Comparison& comparison) {
   const std::size_t pairs = family_size(comparison);
   const std::string same = "each by the test of its p, so that the two agree";
   if (pairs == 1) return same;
+  if (options.tests[kDeciding]->is_joint) return same + "; they hold together for all pairs";
   if (options.correction == Correction::kBonferroni) {
     return same + "; widened after Bonferroni, so that all hold together with " +
            percent_of(1 - options.alpha) + " %";
@@ -51,6 +52,20 @@ std::string agreement_words(const Comparison& comparison, std::size_t test) {
   }
   return "; it agrees with " + std::string(comparison.options.tests[kDeciding]->column) + " on " +
          (same == pairs ? "all " : grouped(same) + " of ") + counted(pairs, "verdict");
+}
+
+// Whether any systems differ at all, measure by measure.
+void add_anova_lines(const Comparison& comparison, std::vector<Labelled>& lines) {
+  for (const MeasureComparison& measure : comparison.measures) {
+    if (!measure.anova || !measure.anova->f) continue;
+    const Anova& anova = *measure.anova;
+    const std::string share =
+        anova.omega_squared ? ", omega squared " + fixed(*anova.omega_squared, 4) : "";
+    lines.push_back({"anova", name_of(measure.measure) + ": F(" + shortest(anova.systems.freedom) +
+                                  ", " + shortest(anova.error.freedom) +
+                                  ") = " + fixed(*anova.f, 2) + ", p " +
+                                  p_text(anova.p, comparison.options.alpha) + share});
+  }
 }
 
 // What a reader must know of values that are not as `eval` has them.
@@ -86,24 +101,27 @@ std::string test_words(const Comparison& comparison, std::size_t test) {
          std::to_string(comparison.options.seed);
 }
 
-std::string correction_words(const Comparison& comparison) {
+std::string correction_words(const Comparison& comparison, std::span<const TestDef* const> tests) {
   const CompareOptions& options = comparison.options;
-  const std::string alpha = "alpha " + shortest(options.alpha);
+  std::string text = "alpha " + shortest(options.alpha);
   const std::size_t pairs = family_size(comparison);
-  if (pairs == 1) return alpha + "; one pair, nothing to correct";
-  const std::string many = counted(pairs, "test");
-  if (options.correction == Correction::kNone) {
-    return alpha + "; " + many + ", not corrected: some are small by chance";
+  if (pairs == 1) return text + "; one pair, nothing to correct";
+  std::vector<std::string> joint;
+  for (const TestDef* test : tests) {
+    if (test->is_joint) joint.emplace_back(test->column);
   }
-  std::string joint;
-  for (const TestDef* test : options.tests) {
-    if (test->is_joint) joint += (joint.empty() ? "" : ", ") + std::string(test->column);
+  if (joint.size() < tests.size()) {
+    const std::string of = comparison.measures.size() == 1  ? ""
+                           : options.family == Family::kAll ? " of all measures"
+                                                            : " of each measure";
+    const std::string many = counted(pairs, "test") + of;
+    text += options.correction == Correction::kNone
+                ? "; " + many + ", not corrected: some p are small by chance"
+                : "; p corrected after " + correction_name(options.correction) + " for " + many;
   }
-  return alpha + "; p corrected after " + correction_name(options.correction) + " for " + many +
-         (comparison.measures.size() == 1  ? ""
-          : options.family == Family::kAll ? " of all measures"
-                                           : " of each measure") +
-         (joint.empty() ? "" : "; " + joint + " looks at all systems at once and needs none");
+  if (joint.empty()) return text;
+  return text + "; " + joined(joint, " and ") + (joint.size() == 1 ? " looks" : " look") +
+         " at all systems at once and " + (joint.size() == 1 ? "needs" : "need") + " no correction";
 }
 
 std::string correction_name(Correction correction) {
@@ -150,7 +168,8 @@ std::vector<Labelled> origin_lines(const CompareView& view, const Look& look) {
     lines.push_back({"tests", test_words(comparison, i) +
                                   (is_all_pairs && i > 0 ? agreement_words(comparison, i) : "")});
   }
-  lines.push_back({"level", correction_words(comparison)});
+  lines.push_back({"level", correction_words(comparison, comparison.options.tests)});
+  if (is_all_pairs) add_anova_lines(comparison, lines);
   if (!is_all_pairs) lines.push_back({"interval", interval_words(comparison)});
   add_value_lines(comparison, lines);
   lines.push_back({"topics", topics_text(comparison) + " that all runs have a value for; " +

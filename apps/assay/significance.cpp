@@ -16,7 +16,9 @@ void add_test_list(Verb& verb, TestSettings& settings) {
   OptionUsage usage{
       .brief = "Tests, of which the first decides", .takes = Takes::kList, .explains = true};
   for (const TestDef& test : significance_tests()) {
-    list += (list.empty() ? "" : "; ") + std::string(test.word) + ", " + std::string(test.title);
+    const std::string also = test.other_word.empty() ? "" : " or " + std::string(test.other_word);
+    list +=
+        (list.empty() ? "" : "; ") + std::string(test.word) + also + ", " + std::string(test.title);
     usage.words.push_back({std::string(test.word), std::string(test.title)});
   }
   verb.words[verb.add_option("--test", settings.tests, usage.brief + ": " + list)

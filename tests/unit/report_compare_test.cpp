@@ -51,7 +51,7 @@ TEST(PText, HasTheDigitsThatTellItsSideOfAlpha) {
   EXPECT_EQ(p_text(0.04996, 0.05), "0.050");
   EXPECT_EQ(p_text(0.0004, 0.05), "<0.001");
   EXPECT_EQ(p_text(1, 0.05), "1.000");
-  EXPECT_EQ(p_text(0.0007, 0.0005), "0.0007");  // not significant: never "less than"
+  EXPECT_EQ(p_text(0.0007, 0.0005), "0.001");  // not significant: never "less than"
 }
 
 TEST(Verdict, GoesByTheSideThatTheMeasureCallsBetter) {
