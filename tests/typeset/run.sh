@@ -25,6 +25,9 @@ trap 'rm -rf "$folder"' EXIT
   many=()
   for i in $(seq 50); do many+=("run$i=examples/kitchen/bm25.run"); done
   "$1/assay" compare examples/kitchen/qrels.txt "${many[@]}" examples/kitchen/boolean.run -m AP -f latex --quiet --test t
+  "$1/assay" rankings examples/kitchen/qrels.txt 'b_m%2&5{#}=examples/kitchen/bm25.run' examples/kitchen/dense.run \
+    -m AP,RR -f latex --quiet
+  "$1/assay" power examples/kitchen/qrels.txt examples/kitchen/*.run -f latex --quiet
   printf '%s\n' '\end{document}'
 } > "$folder/table.tex"
 (cd "$folder" && pdflatex -interaction=nonstopmode -halt-on-error table.tex >log.txt || { cat log.txt; exit 1; })
