@@ -103,13 +103,6 @@ std::optional<Error> check_views(std::span<const RankingView> views) {
   return std::nullopt;
 }
 
-void add_note_on_topics(const RankingView& view, Rankings& rankings) {
-  if (has_same_topics(*view.report)) return;
-  rankings.notes.push_back({.code = "different-topics",
-                            .message = "the runs are averaged over different topics",
-                            .advice = "see --topics"});
-}
-
 }  // namespace
 
 std::string Rankings::title_of(std::size_t order) const {
@@ -133,7 +126,8 @@ Result<Rankings> rank_systems(std::span<const RankingView> views, const Rankings
     auto told = discriminate(*view.report, rankings.options);
     if (!told) return told.error();
     for (Discrimination& each : *told) rankings.discrimination.push_back(std::move(each));
-    add_note_on_topics(view, rankings);
+    const std::vector<Note>& seen = view.report->notes;
+    rankings.notes.insert(rankings.notes.end(), seen.begin(), seen.end());
   }
   add_agreements(views.front().report->measures.size(), rankings);
   return rankings;

@@ -40,7 +40,11 @@ Discrimination discrimination_of(const MeasureComparison& measure, std::size_t s
                         .notes = measure.notes};
   result.found = static_cast<std::size_t>(
       std::count_if(result.pairs.begin(), result.pairs.end(),
-                    [&](const PairP& pair) { return pair.p < options.alpha; }));
+                    [&](const PairP& pair) { return pair.p <= options.alpha; }));
+  result.is_drawn = options.test->draws && std::any_of(measure.pairs.begin(), measure.pairs.end(),
+                                                       [](const PairComparison& pair) {
+                                                         return !pair.tests.front().is_exact;
+                                                       });
   if (const auto needed = needed_differences(measure); !needed.empty()) {
     const std::size_t middle = needed.size() / 2;
     const bool is_odd = needed.size() % 2 == 1;

@@ -205,9 +205,9 @@ Block agreement_block(const Rankings& rankings, const RankingsLook& look) {
   return block;
 }
 
-std::string shown_or_none(const Measure& measure, const std::optional<double>& value,
-                          const Look& look) {
-  return value ? shown(measure, {.numerator = *value}, look) : std::string(kNoneWord);
+// Means of counts are no counts, so all have decimals.
+std::string number_or_none(const std::optional<double>& value, const Look& look) {
+  return value ? number_text(*value, look) : std::string(kNoneWord);
 }
 
 // "12 topics", or "11 to 12 topics".
@@ -222,19 +222,20 @@ std::string topics_text(const Rankings& rankings) {
 std::vector<Labelled> power_lines(const Rankings& rankings) {
   const RankingsOptions& options = rankings.options;
   const std::string alpha = shortest(options.alpha);
-  std::string test = "pairs with p < " + alpha + ": " + std::string(options.test->title) +
+  std::string test = "pairs with p up to " + alpha + ": " + std::string(options.test->title) +
                      (options.test->is_joint ? "" : ", no correction") + ", " +
                      topics_text(rankings);
-  if (options.test->draws) {
+  const auto any = [&](const auto& holds) {
+    return std::any_of(rankings.discrimination.begin(), rankings.discrimination.end(), holds);
+  };
+  if (any([](const Discrimination& each) { return each.is_drawn; })) {
     test += ", " + grouped(options.resamples) + " resamples, seed " + std::to_string(options.seed);
   }
   std::vector<Labelled> lines = {
       {"found", test},
-      {"needed",
-       "the largest difference of means that any pair needs to be found; typical: the "
-       "median of all pairs"}};
-  const bool is_split = std::any_of(rankings.discrimination.begin(), rankings.discrimination.end(),
-                                    [](const Discrimination& each) { return each.half > 0; });
+      {"needed", "half of the widest interval of a " + std::string(options.test->interval_of) +
+                     ", so much is enough for any pair; typical: the median of all pairs"}};
+  const bool is_split = any([](const Discrimination& each) { return each.half > 0; });
   lines.push_back(
       {"steady", is_split ? "of differences as large on one half of the topics, at most " +
                                 shortest(100 * options.alpha) + " % are reversed on the other; " +
@@ -251,15 +252,14 @@ Block power_block(const Rankings& rankings, const Look& look) {
                         {"needed"},         {"typical"}, {"steady"}};
   for (std::size_t o = 0; o < rankings.orders.size(); ++o) {
     const Discrimination& each = rankings.discrimination[o];
-    const Measure& measure = rankings.orders[o].measure;
     const std::string title = rankings.title_of(o) + (each.is_log ? " (log)" : "");
     block.grid.rows.push_back({{printable(title)},
                                {grouped(each.pairs.size())},
                                {grouped(each.found)},
                                {share_text(each.share())},
-                               {shown_or_none(measure, each.needed, look)},
-                               {shown_or_none(measure, each.typical, look)},
-                               {shown_or_none(measure, each.steady, look)}});
+                               {number_or_none(each.needed, look)},
+                               {number_or_none(each.typical, look)},
+                               {number_or_none(each.steady, look)}});
   }
   block.lines = power_lines(rankings);
   return block;

@@ -71,6 +71,7 @@ constexpr std::array kRules = {
     Rule{"undefined", kRemark, "values that are undefined"},
     Rule{"other-judgments", kError, "a measure cannot be made of judgments of this kind"},
     Rule{"different-topics", kWarning, "means over different topics"},
+    Rule{"no-spread", kRemark, "runs whose differences are the same on all topics"},
     Rule{"sampled-orders", kRemark, "expected values from a sample of orders"},
     Rule{"sampled-bounds", kRemark, "bounds from a sample of orders"},
     Rule{"outer-bounds", kRemark, "bounds that may be wider than they need to be"},

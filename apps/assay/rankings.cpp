@@ -111,7 +111,7 @@ Result<Outcome> rankings_of(const Settings& settings) {
   return Outcome{.rankings = *std::move(rankings), .reports = std::move(reports)};
 }
 
-// Notes on the runs in each setting, then on the orders; each said once.
+// Notes on the runs in each setting, then on what tests leave out; each said once.
 std::string notes_of(const Outcome& outcome, const Look& look) {
   std::vector<std::string> texts;
   const auto add = [&](std::string text) {
@@ -119,7 +119,6 @@ std::string notes_of(const Outcome& outcome, const Look& look) {
       texts.push_back(std::move(text));
   };
   for (const EvalReport& report : outcome.reports) add(notes_text(report, look));
-  for (const Note& note : outcome.rankings.notes) add(notes_text({&note, 1}, look));
   for (const Discrimination& each : outcome.rankings.discrimination) {
     for (const Note& note : each.notes) add(notes_text({&note, 1}, look));
   }

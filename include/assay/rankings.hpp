@@ -111,8 +111,9 @@ struct SwapBin {
 struct Discrimination {
   std::size_t topics = 0;              // that all systems have
   bool is_log = false;                 // of a geometric mean: differences are of logarithms
+  bool is_drawn = false;               // some p depend on the seed
   std::vector<PairP> pairs = {};       // the smallest p first
-  std::size_t found = 0;               // of the pairs, with p below alpha
+  std::size_t found = 0;               // of the pairs, with p up to alpha
   std::optional<double> needed = {};   // the largest difference that any pair would need, after
                                        // Sakai (2006): half the width of its interval
   std::optional<double> typical = {};  // the median of the same
@@ -133,7 +134,7 @@ struct Rankings {
   std::vector<OrderAgreement> agreements = {};
   std::vector<Discrimination> discrimination = {};  // one for each order
   RankingsOptions options = {};                     // complete
-  std::vector<Note> notes = {};
+  std::vector<Note> notes = {};                     // on all runs together
 
   // "AP", or "AP, depth 10" where there are several.
   [[nodiscard]] std::string title_of(std::size_t order) const;
