@@ -127,16 +127,16 @@ StoredBaseline::Column read_column(const Json& json, StoredBaseline& stored, Rea
 // "qrels.txt has another content than when main.json was stored"
 std::vector<std::string> other_than_stored(const GateTask& task) {
   std::vector<std::string> sentences;
-  for (const auto& [role, source] : inputs_of(task.report)) {
-    if (role == "run") continue;
+  for (const InputRole& input : inputs_of(task.report)) {
+    if (input.role == "run") continue;
     const auto was =
         std::find_if(task.stored->inputs.begin(), task.stored->inputs.end(),
-                     [&](const StoredBaseline::File& file) { return file.role == role; });
+                     [&](const StoredBaseline::File& file) { return file.role == input.role; });
     const std::string sha256 = was == task.stored->inputs.end() ? "" : was->sha256;
-    if (sha256 == source.sha256) continue;
-    sentences.push_back(source.path + " is not the " + std::string(role) + " file that " +
-                        task.stored->path + " was stored with (SHA-256 " +
-                        clipped(source.sha256, 12) + ", then " + clipped(sha256, 12) + ")");
+    if (sha256 == input.source.sha256) continue;
+    sentences.push_back(input.source.path + " is not the " + std::string(input.role) +
+                        " file that " + task.stored->path + " was stored with (SHA-256 " +
+                        clipped(input.source.sha256, 12) + ", then " + clipped(sha256, 12) + ")");
   }
   return sentences;
 }
@@ -268,8 +268,8 @@ Result<std::vector<std::string>> changed_inputs(const GateTask& task) {
   for (const PinnedInput& input : task.config.pinned) {
     const std::string sha256 = hash_of(task, input.role);
     if (sha256 == input.sha256) continue;
-    sentences.push_back("the " + input.role + " file has SHA-256 " +
-                        (sha256.empty() ? "unknown" : sha256));
+    sentences.push_back("the " + input.role + " file is another: its SHA-256 is " +
+                        (sha256.empty() ? "not known" : sha256));
   }
   return sentences;
 }

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // gate_config.cpp: the rules of a gate, from TOML. Every error has a place, and a word that is not
 // known is one.
-// The parser is configured by macros, before it is included; it must not throw.
-#define TOML_HEADER_ONLY 1
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "assay/gate.hpp"
+#include "gate_toml.hpp"
 #include "number.hpp"
 #include "text.hpp"
 
@@ -18,58 +13,6 @@ namespace assay {
 namespace {
 
 using Fault = std::optional<Error>;
-
-struct Entry {
-  const toml::key* key;
-  const toml::node* value;
-  [[nodiscard]] std::string_view word() const { return key->str(); }
-};
-
-// In the order of the file, which the parser's tables are not in.
-std::vector<Entry> entries_of(const toml::table& table) {
-  std::vector<Entry> entries;
-  for (const auto& [key, value] : table) entries.push_back({&key, &value});
-  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-    return a.key->source().begin < b.key->source().begin;
-  });
-  return entries;
-}
-
-// The bytes that the parser means: it counts lines, and characters within them, from 1.
-std::string_view bytes_of(const Input& input, const toml::source_region& region) {
-  std::string_view rest = input.bytes();
-  for (toml::source_index line = 1; line < region.begin.line; ++line) {
-    const std::size_t end = rest.find('\n');
-    if (end == std::string_view::npos) break;
-    rest.remove_prefix(end + 1);
-  }
-  const std::string_view line = rest.substr(0, rest.find('\n'));
-  const auto offset = [&](toml::source_index column) {
-    std::size_t at = 0;
-    for (toml::source_index i = 1; i < column && at < line.size(); ++i) {
-      at += std::max<std::size_t>(utf8_length(line.substr(at)), 1);
-    }
-    return at;
-  };
-  const std::size_t begin = offset(region.begin.column);
-  const bool is_one_line =
-      region.end.line == region.begin.line && region.end.column > region.begin.column;
-  const std::size_t end = is_one_line ? offset(region.end.column) : begin + 1;
-  return line.substr(begin, end - begin);
-}
-
-// What kind of value a table, an array and so on is, in the words of TOML.
-std::string found_word(const toml::node& node) {
-  switch (node.type()) {
-    case toml::node_type::table: return "a table";
-    case toml::node_type::array: return "a list";
-    case toml::node_type::string: return "a text";
-    case toml::node_type::boolean: return "true or false";
-    case toml::node_type::integer:
-    case toml::node_type::floating_point: return "a number";
-    default: return "a date or time";
-  }
-}
 
 struct Range {
   double low = -kInfinity;
@@ -91,6 +34,10 @@ class ConfigReader {
   explicit ConfigReader(const Input& input) : input_(input) {}
 
   [[nodiscard]] Result<GateConfig> read() {
+    if (const auto odd = find_misplaced(input_.bytes()); !odd.empty()) {
+      return error_of(odd, in_quotes(odd) + " cannot stand here",
+                      "names of measures stand in quotes, on one line");
+    }
     const toml::parse_result parsed = toml::parse(input_.bytes());
     if (!parsed) {
       return error_at(parsed.error().source(), std::string(parsed.error().description()),
@@ -110,7 +57,10 @@ class ConfigReader {
  private:
   [[nodiscard]] Error error_at(const toml::source_region& region, std::string what,
                                std::string hint) const {
-    const std::string_view text = bytes_of(input_, region);
+    return error_of(bytes_of(input_, region), std::move(what), std::move(hint));
+  }
+
+  [[nodiscard]] Error error_of(std::string_view text, std::string what, std::string hint) const {
     return {.place = input_.place_of(text.data()),
             .what = std::move(what),
             .hint = std::move(hint),

@@ -171,7 +171,6 @@ void judge_test(const GateCase& facts, Proves side, RuleResult& result) {
   const Change change = change_of(facts);
   show(facts, change, result);
   result.is_log = facts.values.is_log;
-  if (result.is_log) result.change = change.after - change.before;
   result.test = test_of(facts, change, side);
   result.power = power_of(facts, change, side);
   fail_if(result.test->is_proven == (side == Proves::kLoss), result);

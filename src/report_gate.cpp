@@ -42,13 +42,14 @@ std::string test_line(const GateReport& report, const RuleResult& result, const 
   const Measure& measure = report.config.measures[*result.rule.measure];
   const GateTest& test = *result.test;
   if (result.topics < 2) return counted(result.topics, "topic") + " cannot show anything";
+  if (test.low == test.high && result.change == 0) return "no topic changed";
   if (test.low == test.high) {
     return "the same change on every topic: " + test_words(result, result.rule.def->takes_detect);
   }
-  return percent_of(1 - 2 * report.config.alpha) + " interval [" + end_of(measure, test.low, look) +
-         ", " + end_of(measure, test.high, look) + "], " + p_words(test.p) + ": " +
-         test_words(result, result.rule.def->takes_detect) +
-         (result.is_log ? " (differences of logarithms)" : "");
+  return percent_of(1 - 2 * report.config.alpha) +
+         (result.is_log ? " interval of logarithms [" : " interval [") +
+         end_of(measure, test.low, look) + ", " + end_of(measure, test.high, look) + "], " +
+         p_words(test.p) + ": " + test_words(result, result.rule.def->takes_detect);
 }
 
 // "12 topics with this spread show a true loss of 0.0340 in 80 % of cases"
@@ -56,7 +57,8 @@ std::string power_line(const GateReport& report, const RuleResult& result, const
   const Measure& measure = report.config.measures[*result.rule.measure];
   const GatePower& power = *result.power;
   const std::string often = percent_of(report.config.power) + " of cases";
-  const std::string size = size_of(measure, power.change, look);
+  const std::string size =
+      size_of(measure, power.change, look) + (result.is_log ? " (of logarithms)" : "");
   const std::string needed =
       power.needed ? "about " + counted(*power.needed, "topic") : "more topics than there can be";
   if (result.rule.def->takes_detect) {

@@ -29,7 +29,7 @@ Json result_json(const GateReport& report, const RuleResult& result) {
                {"topics", result.topics},
                {"topics_below", result.below}};
   if (result.rule.detect) json["detect"] = *result.rule.detect;
-  if (result.is_log) json["change_of"] = "logarithms";
+  if (result.is_log) json["tested"] = "logarithms";
   if (result.test) {
     json["p"] = result.test->p;
     json["interval"] = {end_json(result.test->low), end_json(result.test->high)};

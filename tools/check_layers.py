@@ -36,7 +36,7 @@ LAYERS = [
     ("insight", ["explain", "explain_columns", "explain_effects", "conventions", "what_if", "diff",
                  "overlap", "overlap_ties", "doc_texts", "advise", "advise_*", "curves",
                  "pool_depth", "rankings", "rankings_parts", "rankings_power", "rankings_swaps",
-                 "gate", "gate_baseline", "gate_config", "gate_parts", "gate_rules",
+                 "gate", "gate_baseline", "gate_config", "gate_parts", "gate_rules", "gate_toml",
                  "power_plan"]),
     ("report", ["report", "report_*", "*_report", "svg", "chart", "chart_*", "plot", "plot_*",
                 "page", "page_*"]),

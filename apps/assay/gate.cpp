@@ -59,6 +59,11 @@ std::optional<Error> check_arguments(const Settings& settings) {
     }
     written.push_back(output.path);
   }
+  if (settings.update && !written.empty()) {
+    return wrong_use(
+        "--update-baseline looks at no rule, so there is nothing to write to " + written.front(),
+        "leave it out");
+  }
   std::vector<std::string> paths = {settings.inputs.qrels, settings.inputs.known,
                                     settings.inputs.expected, settings.config,
                                     named_run(settings.candidate).path};

@@ -133,7 +133,7 @@ struct RuleResult {
   std::optional<double> baseline = {};
   std::optional<double> candidate = {};
   std::optional<double> change = {};  // candidate less baseline
-  bool is_log = false;                // the change is one of logarithms, of a geometric mean
+  bool is_log = false;                // the test is about logarithms, of a geometric mean
   std::size_t topics = 0;             // that were looked at
   std::size_t below = 0;              // topics that do not meet the rule themselves
   std::vector<GateTopic> worst = {};  // of the topics that lost, the most first

@@ -126,6 +126,27 @@ TEST(GateConfig, NamesThePlaceOfBrokenToml) {
   EXPECT_FALSE(read(std::string("alpha = 0.05\n\0", 14)));
 }
 
+// toml++ 3.3 runs into undefined behaviour there.
+TEST(GateConfig, KeepsSomeTextsFromTheParser) {
+  EXPECT_EQ(wrong("[measure.AP]\nmin = 0.1 \xc3\xa4").substr(0, 38),
+            "gate.toml:2:11: \"\xc3\xa4\" cannot stand here");
+  EXPECT_FALSE(read("[measure.AP]\nmin = \"\"\"\\\xc3\xa4\"\"\""));
+}
+
+// What its assertions are about, which would end the program.
+TEST(GateConfig, BearsWhatTheParserTakesForGranted) {
+  EXPECT_FALSE(read("[!]"));
+  EXPECT_FALSE(read("[measure.AP]\nmin = 1979-05-27Tes:7"));
+  EXPECT_EQ(wrong("[measure.AP]\nmin = 1979-05-27"),
+            "gate.toml:2:7: min is a date or time, a number expected");
+}
+
+TEST(GateConfig, TakesEverythingInQuotesAndComments) {
+  EXPECT_TRUE(read("# \xc3\xa4 1-2: \"\n[measure.AP] # '\xc3\xa4"));
+  EXPECT_TRUE(read("[measure.'RBP:p=0.8']\nmax_drop = 1e-3\n"));
+  EXPECT_EQ(wrong("[measure.\"\\\"\xc3\xa4:\"]").substr(0, 32), "gate.toml:1:10: unknown measure ");
+}
+
 TEST(GateConfig, CountsColumnsInBytesAfterOtherLetters) {
   const auto late = read("\"ä\" = { x = 1 }");
   ASSERT_FALSE(late);

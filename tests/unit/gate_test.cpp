@@ -293,7 +293,7 @@ TEST(GateBaseline, HoldsPinnedFilesAgainstTheirHashes) {
   EXPECT_EQ(judged(runs, config).verdict, RuleVerdict::kPassed);
   config.pinned[1].sha256 = "9999";
   EXPECT_EQ(judged(runs, config).verdict, RuleVerdict::kFailed);
-  EXPECT_EQ(judged(runs, config).reason, "the baseline file has SHA-256 5678");
+  EXPECT_EQ(judged(runs, config).reason, "the baseline file is another: its SHA-256 is 5678");
 }
 
 TEST(GateBaseline, IsToldFromARun) {
