@@ -4,8 +4,8 @@
 
 A block fenced as ```console shows commands after "$ " and what they print, notes included, in the
 root of the project; each is run and compared. A block fenced as ```LANGUAGE file=PATH shows a part
-of that file; it must be there. --update writes what the commands print into the documents. The page on
-trec_eval must name every case that states a difference.
+of that file; it must be there. --update writes what the commands print into the documents. The page
+on trec_eval must name every case that states a difference.
 """
 import os
 import pathlib
