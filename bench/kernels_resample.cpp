@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "assay/compare.hpp"
 #include "resample.hpp"
 
 namespace assay {
@@ -62,6 +63,28 @@ void tukey(benchmark::State& state) {
   measure(state, [](const auto& options) { return count_tukey_ranges(kTable, options); });
 }
 
+// A test of all pairs as compare() asks for it, with intervals.
+void measure_test(benchmark::State& state, std::string_view word) {
+  std::vector<SystemPair> pairs;
+  for (std::size_t i = 0; i < kSystems; ++i) {
+    for (std::size_t j = i + 1; j < kSystems; ++j) pairs.push_back({i, j});
+  }
+  const CompareOptions options{.resamples = static_cast<std::uint32_t>(state.range(0)),
+                               .threads = static_cast<unsigned>(state.range(1))};
+  const TestDef* test = find_test(word);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(test->run({.values = kValues,
+                                        .systems = kSystems,
+                                        .topics = kTopics,
+                                        .pairs = pairs,
+                                        .options = options}));
+  }
+}
+
+void test_randomization(benchmark::State& state) { measure_test(state, "randomization"); }
+void test_bootstrap(benchmark::State& state) { measure_test(state, "bootstrap"); }
+void test_tukey(benchmark::State& state) { measure_test(state, "tukey"); }
+
 // What a straightforward program does for each of the 4950 pairs.
 void sign_flips_one_pair_in_doubles(benchmark::State& state) {
   for (auto _ : state) {
@@ -94,6 +117,13 @@ BENCHMARK(sign_flips_all_pairs)->Apply([](auto* bench) { sizes(bench, 100'000); 
 BENCHMARK(sign_flips_baseline)->Apply([](auto* bench) { sizes(bench, 100'000); });
 BENCHMARK(bootstrap_all_pairs)->Apply([](auto* bench) { sizes(bench, 100'000); });
 BENCHMARK(tukey)->Apply([](auto* bench) { sizes(bench, 100'000); });
+void test_sizes(benchmark::internal::Benchmark* bench) {
+  bench->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
+  bench->Args({100'000, 1})->Args({100'000, 2});
+}
+BENCHMARK(test_randomization)->Apply(test_sizes);
+BENCHMARK(test_bootstrap)->Apply(test_sizes);
+BENCHMARK(test_tukey)->Apply(test_sizes);
 BENCHMARK(sign_flips_one_pair_in_doubles)->Arg(100'000)->Unit(benchmark::kMillisecond);
 
 }  // namespace

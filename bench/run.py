@@ -26,11 +26,14 @@ from workloads import ALL, Site
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD = HERE.parent / "build"
 INSTRUCTIONS_PER_LINE = 200
+# Milliseconds on two threads; counts alone, then with intervals.
+TEST_LIMITS = {"sign_flips_all_pairs": 50, "bootstrap_all_pairs": 100, "tukey": 1500,
+               "test_randomization": 3000, "test_bootstrap": 3000, "test_tukey": 1500}
 BUSY = 0.5  # a load that spoils wall times
 
 
 def options_of(arguments: list) -> argparse.Namespace:
-    names = [name_of(make) for make in ALL] + ["growth", "kernels", "instructions"]
+    names = [name_of(make) for make in ALL] + ["growth", "kernels", "tests", "instructions"]
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("binaries", type=pathlib.Path, metavar="BIN")
     parser.add_argument("--only", action="append", choices=names, metavar="NAME",
@@ -91,6 +94,25 @@ class Bench:
                 for one in json.loads(done.stdout)["benchmarks"]]
         self.show("kernels", (["", "ns for one line, judgment or topic"], rows))
 
+    def tests(self) -> None:
+        """100 systems, 250 topics, 100 000 resamples: the counts alone, and tests with intervals."""
+        program = self.site.binaries / "kernels_resample"
+        if not program.exists():
+            self.peers.missing.append("tests: built only where Google Benchmark is installed")
+            return
+        chosen = "one_pair" if self.options.quick else "all_pairs|tukey|test_|one_pair"
+        done = subprocess.run([program, "--benchmark_format=json", "--benchmark_min_time=0.01",
+                               f"--benchmark_filter={chosen}"], capture_output=True, check=True)
+        times = {one["name"]: one["real_time"] for one in json.loads(done.stdout)["benchmarks"]}
+        self.show("tests: 100 systems, 250 topics, 100 000 resamples, all pairs unless said",
+                  (["/resamples/threads/level", "ms"],
+                   [[name.replace("/process_time/real_time", ""), f"{time:.1f}"]
+                    for name, time in times.items()]))
+        for name, limit in TEST_LIMITS.items():
+            taken = [time for one, time in times.items() if one.startswith(f"{name}/100000/2")]
+            goal = Goal(f"{name}, two threads", None, at_most=limit, unit=" ms")
+            self.outcomes.append((goal, min(taken, default=None)))
+
     def instructions(self) -> None:
         if not shutil.which("valgrind"):
             self.peers.missing.append("instructions: valgrind counts them, and is not here")
@@ -125,7 +147,7 @@ def main() -> int:
         if bench.wants(name_of(make)):
             bench.run(make(bench.site))
     for name, step in (("growth", bench.growth), ("kernels", bench.kernels),
-                       ("instructions", bench.instructions)):
+                       ("tests", bench.tests), ("instructions", bench.instructions)):
         if bench.wants(name):
             step()
     bench.finish(about)

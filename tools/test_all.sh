@@ -33,7 +33,7 @@ bench/run.py build/release/bin --quick --rounds 1 >build/bench.log || { cat buil
 echo '== threads under ThreadSanitizer'
 cmake --preset tsan >/dev/null
 cmake --build build/tsan
-build/tsan/bin/unit_tests --gtest_brief=1 --gtest_filter='Evaluate*:Run*:Parallel*:Qrels*:*Stream*:ReadAhead*:Diff*:Advi*:Pool*:Page*:Explain.*'
+build/tsan/bin/unit_tests --gtest_brief=1 --gtest_filter='Randomization*:Bootstrap*:*EveryTest*:Evaluate*:Run*:Parallel*:Qrels*:*Stream*:ReadAhead*:Diff*:Advi*:Pool*:Page*:Explain.*'
 
 echo '== each fuzz target for twenty seconds'
 cmake --preset fuzz >/dev/null
