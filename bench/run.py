@@ -95,7 +95,7 @@ class Bench:
         self.show("kernels", (["", "ns for one line, judgment or topic"], rows))
 
     def tests(self) -> None:
-        """100 systems, 250 topics, 100 000 resamples: the counts alone, and tests with intervals."""
+        """100 systems, 250 topics, 100 000 resamples: counts alone, and tests with intervals."""
         program = self.site.binaries / "kernels_resample"
         if not program.exists():
             self.peers.missing.append("tests: built only where Google Benchmark is installed")
