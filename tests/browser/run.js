@@ -88,7 +88,8 @@ tests["every section is there, in the order of the links above, with its command
       assert.match(await page.locator(`#${id} .cmd code`).last().textContent(), /^assay [a-z]+ /);
     }
   });
-const SECTIONS = ["leaderboard", "delta", "curves", "spread", "changes", "health", "recipe", "topics"];
+const SECTIONS = ["leaderboard", "heat", "delta", "curves", "spread", "changes", "health", "recipe",
+                  "topics"];
 
 tests["a click or a key on a head sorts, and a second one turns it round"] = (browser) =>
   opened(browser, "kitchen", {}, async (page) => {
