@@ -3,6 +3,7 @@
 // variance, by the non-central F distribution; and the width of intervals.
 #include "assay/power.hpp"
 
+#include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/non_central_chi_squared.hpp>
@@ -46,10 +47,10 @@ template <class IsEnough>
 std::optional<std::uint64_t> fewest(const IsEnough& is_enough) {
   double enough = 2;
   while (!is_enough(enough)) {
-    enough *= 2;
-    if (enough > kMostTopics) return std::nullopt;
+    if (enough >= kMostTopics) return std::nullopt;
+    enough = std::min(2 * enough, kMostTopics);
   }
-  double few = enough / 2;  // not enough, or fewer than two
+  double few = std::floor(enough / 2);  // not enough, or fewer than two
   while (enough - few > 1) {
     const double middle = std::floor((few + enough) / 2);
     (is_enough(middle) ? enough : few) = middle;

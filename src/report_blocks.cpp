@@ -76,6 +76,13 @@ std::string latex_line(const std::string& text) {
   return out;
 }
 
+std::string level_text(double share) {
+  std::string text = fixed(100 * share, 4);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text + " %";
+}
+
 std::string blocks_text(const std::vector<Block>& blocks, const Look& look) {
   std::string out;
   for (const Block& block : blocks) {

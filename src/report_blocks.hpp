@@ -23,6 +23,9 @@ struct Block {
   std::vector<Labelled> lines;     // below it
 };
 
+// "95 %", "99.99 %": no more decimals than there are.
+[[nodiscard]] std::string level_text(double share);
+
 [[nodiscard]] std::string blocks_text(const std::vector<Block>& blocks, const Look& look);
 [[nodiscard]] std::string blocks_markdown(const std::vector<Block>& blocks);
 [[nodiscard]] std::string blocks_latex(const std::vector<Block>& blocks);

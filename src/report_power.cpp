@@ -25,13 +25,13 @@ std::string value_text(double value, const Look& look) {
 std::string difference_text(double difference, const Look& look) {
   const std::string typed = shortest(difference);
   const std::string rounded = value_text(difference, look);
-  return typed.size() > rounded.size() && typed.size() <= 8 ? typed : rounded;
+  return typed.size() <= 8 && parse_number(rounded) != difference ? typed : rounded;
 }
 
-std::string share_text(double share, int digits) { return fixed(100 * share, digits) + " %"; }
+std::string share_text(double share) { return fixed(100 * share, 1) + " %"; }
 
 std::string topics_text(const std::optional<std::uint64_t>& topics) {
-  return topics ? grouped(*topics) : std::string(kNoneWord);
+  return topics ? grouped(*topics) : "over 10^9";
 }
 
 bool has_power(const PowerReport& report) { return report.plans.front().topics.has_value(); }
@@ -62,7 +62,7 @@ Grid grid_of(const PowerReport& report, const PowerPlan& plan, const Look& look)
   grid.columns.push_back({"interval"});
   for (const PowerRow& row : plan.rows) {
     std::vector<Grid::Cell> cells{{difference_text(row.difference, look)}};
-    if (has_power(report)) cells.push_back({share_text(row.power.value_or(0), 1)});
+    if (has_power(report)) cells.push_back({share_text(row.power.value_or(0))});
     cells.push_back({topics_text(row.topics)});
     if (has_anova(report)) cells.push_back({topics_text(row.anova_topics)});
     cells.push_back({topics_text(row.interval_topics)});
@@ -77,7 +77,7 @@ std::vector<Labelled> lines_of(const PowerReport& report) {
   const std::string test = std::string("paired t-test, ") +
                            (design.is_one_sided ? "one-sided" : "two-sided") + ", alpha " +
                            shortest(design.alpha);
-  const std::string often = share_text(design.power, 0);
+  const std::string often = level_text(design.power);
   std::vector<Labelled> lines;
   if (has_power(report)) {
     const PowerPlan& first = report.plans.front();
@@ -94,7 +94,7 @@ std::vector<Labelled> lines_of(const PowerReport& report) {
                                   "analysis of variance, alpha " +
                                   shortest(design.alpha)});
   }
-  lines.push_back({"interval", "topics with which a " + share_text(1 - design.alpha, 0) +
+  lines.push_back({"interval", "topics with which a " + level_text(1 - design.alpha) +
                                    " interval is expected to be no wider than the difference"});
   return lines;
 }
@@ -106,7 +106,7 @@ std::vector<Block> blocks_of(const PowerReport& report, const Look& look) {
     block.title = spread_text(report, plan, look);
     if (plan.smallest) {
       block.intro.push_back("Smallest difference that " + counted(*plan.topics, "topic") +
-                            " show " + share_text(report.question.design.power, 0) +
+                            " show " + level_text(report.question.design.power) +
                             " of the time: " + value_text(*plan.smallest, look));
     }
     block.grid = grid_of(report, plan, look);

@@ -236,12 +236,12 @@ std::vector<Labelled> power_lines(const Rankings& rankings) {
       {"needed", "half of the widest interval of a " + std::string(options.test->interval_of) +
                      ", so much is enough for any pair; typical: the median of all pairs"}};
   const bool is_split = any([](const Discrimination& each) { return each.half > 0; });
-  lines.push_back(
-      {"steady", is_split ? "of differences as large on one half of the topics, at most " +
-                                shortest(100 * options.alpha) + " % are reversed on the other; " +
-                                counted(options.splits, "split") + ", seed " +
-                                std::to_string(options.seed)
-                          : std::string("needs four topics or more")});
+  lines.push_back({"steady", is_split
+                                 ? "of differences as large on one half of the topics, at most " +
+                                       level_text(options.alpha) + " are reversed on the other; " +
+                                       counted(options.splits, "split") + ", seed " +
+                                       std::to_string(options.seed)
+                                 : std::string("needs four topics or more")});
   return lines;
 }
 

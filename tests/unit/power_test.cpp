@@ -17,6 +17,12 @@ TEST(PairedPower, IsThatOfStatsmodels) {
   EXPECT_NEAR(paired_power(0.1, 1000, {.is_one_sided = true}), 0.9351494708175822, 1e-12);
 }
 
+// (1.95996 + 0.84162)^2 / effect^2 where topics are many, but for the other side of the test.
+TEST(PairedPower, LooksAsFarAsABillionTopics) {
+  EXPECT_NEAR(static_cast<double>(topics_needed(1e-4, {}).value()), 784'887'973, 5000);
+  EXPECT_FALSE(topics_needed(8e-5, {}));
+}
+
 // scipy.stats.ncf.sf(f.ppf(1 - alpha, m - 1, m (n - 1)), m - 1, m (n - 1), n range^2 / 2).
 TEST(AnovaPower, IsThatOfTheNonCentralF) {
   EXPECT_NEAR(anova_power(0.1 / std::sqrt(0.05), 2, 50, {}), 0.6003264420202292, 1e-10);
