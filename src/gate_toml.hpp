@@ -49,7 +49,8 @@ struct Entry {
     if (end == std::string_view::npos) break;
     rest.remove_prefix(end + 1);
   }
-  const std::string_view line = rest.substr(0, rest.find('\n'));
+  std::string_view line = rest.substr(0, rest.find('\n'));
+  if (line.ends_with('\r')) line.remove_suffix(1);
   const auto offset = [&](toml::source_index column) {
     std::size_t at = 0;
     for (toml::source_index i = 1; i < column && at < line.size(); ++i) {

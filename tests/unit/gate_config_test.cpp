@@ -147,6 +147,13 @@ TEST(GateConfig, TakesEverythingInQuotesAndComments) {
   EXPECT_EQ(wrong("[measure.\"\\\"\xc3\xa4:\"]").substr(0, 32), "gate.toml:1:10: unknown measure ");
 }
 
+TEST(GateConfig, UnderlinesAtMostTheEndOfALine) {
+  const auto cut = read("#\r");
+  ASSERT_FALSE(cut);
+  const Excerpt& excerpt = cut.error().excerpt;
+  EXPECT_LE(excerpt.first + excerpt.length, excerpt.line.size() + 1);
+}
+
 TEST(GateConfig, CountsColumnsInBytesAfterOtherLetters) {
   const auto late = read("\"ä\" = { x = 1 }");
   ASSERT_FALSE(late);

@@ -58,6 +58,15 @@ TEST(Gate, LetsPassALossThatIsNotProven) {
   EXPECT_GT(result.test->high, -0.125);
 }
 
+TEST(Gate, ProvesAtItsAlpha) {
+  // p is 0.037, between alpha and twice that.
+  GateConfig config = rule("no_regression", 0);
+  config.alpha = 0.02;
+  const RuleResult result = judged(falling(), config);
+  EXPECT_EQ(result.verdict, RuleVerdict::kPassed);
+  EXPECT_GT(result.test->high, 0);
+}
+
 TEST(Gate, DoesNotTakeAGainForALoss) {
   EXPECT_EQ(judged(falling("AP", 1), rule("no_regression", 0)).verdict, RuleVerdict::kPassed);
   EXPECT_EQ(judged(falling("AP", 1), rule("max_drop", 0)).verdict, RuleVerdict::kPassed);
