@@ -36,7 +36,7 @@ class ConfigReader {
   [[nodiscard]] Result<GateConfig> read() {
     if (const auto odd = find_misplaced(input_.bytes()); !odd.empty()) {
       return error_of(odd, in_quotes(odd) + " cannot stand here",
-                      "names of measures stand in quotes, on one line");
+                      "letters beyond ASCII are for comments, and a text ends on its line");
     }
     const toml::parse_result parsed = toml::parse(input_.bytes());
     if (!parsed) {

@@ -65,16 +65,16 @@ struct Entry {
   return line.substr(begin, end - begin);
 }
 
-// The first text that the parser must not see, or nothing. It asks of a character outside of
-// quotes, and in texts over several lines, whether it is a blank, and runs into undefined behaviour
-// for many letters beyond ASCII. No rule needs such texts.
+// The first text that the parser must not see, or nothing. It asks of characters whether they are
+// blanks, and runs into undefined behaviour for many letters beyond ASCII: they are for comments
+// alone. So that it is clear where these begin, there are no texts over several lines.
 [[nodiscard]] inline std::string_view find_misplaced(std::string_view bytes) {
   char quote = 0;  // that the next one ends; '#' up to the end of the line
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     const char c = bytes[at];
     if (c == '\n') {
       quote = 0;
-    } else if (quote == 0 && (static_cast<unsigned char>(c) & 0x80) != 0) {
+    } else if (quote != '#' && (static_cast<unsigned char>(c) & 0x80) != 0) {
       return bytes.substr(at, std::max<std::size_t>(utf8_length(bytes.substr(at)), 1));
     } else if (quote == 0 && (c == '"' || c == '\'' || c == '#')) {
       const std::string_view three = bytes.substr(at, 3);
