@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval explain advise diff gate report check convert measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -55,6 +55,42 @@ _assay() {
           --digits | --digits=) takes=nothing ;;
           --sort | --sort=) takes=words words='best given' ;;
           *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --seed --bounds --intervals --skip-bad-lines --depth --judged-only --collection-size --only-topics --group-by --known --expected -q --per-topic -n --no-summary -f --format -o --output --color --ascii --digits --percent --sort --recipe --hash --quiet' takes=files ;;
+        esac
+        ;;
+      compare)
+        case $before in
+          -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
+          --name-by | --name-by=) takes=words words='file tag' ;;
+          --baseline | --baseline=) takes=nothing ;;
+          --test | --test=) takes=list words='t randomization wilcoxon sign bootstrap bootstrap-t percentile bca tukey hsd' ;;
+          --correction | --correction=) takes=words words='none bonferroni holm hochberg bh by' ;;
+          --alpha | --alpha=) takes=nothing ;;
+          -B | --resamples | --resamples=) takes=nothing ;;
+          --seed | --seed=) takes=nothing ;;
+          --family | --family=) takes=words words='measure all' ;;
+          --tie | --tie=) takes=nothing ;;
+          --margin | --margin=) takes=nothing ;;
+          --standardise | --standardise=) takes=words words='none z normal uniform empirical' ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          --topics | --topics=) takes=words words='qrels both run' ;;
+          --undefined | --undefined=) takes=words words='usual skip zero worst' ;;
+          --depth | --depth=) takes=nothing ;;
+          --collection-size | --collection-size=) takes=nothing ;;
+          --only-topics | --only-topics=) takes=files ;;
+          --known | --known=) takes=files ;;
+          --expected | --expected=) takes=files ;;
+          --marks | --marks=) takes=words words='letters daggers groups' ;;
+          --topic-text | --topic-text=) takes=files ;;
+          -f | --format | --format=) takes=words words='table csv json md latex html' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          --digits | --digits=) takes=nothing ;;
+          --sort | --sort=) takes=words words='best given' ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --baseline --test --correction --alpha -B --resamples --seed --family --tie --margin --standardise --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected --marks --topic-text -f --format -o --output --color --ascii --digits --percent --sort --hash --quiet' takes=files ;;
         esac
         ;;
       explain)
@@ -115,6 +151,70 @@ _assay() {
           -o | --output | --output=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help -t --topic -k --ranks -p --persistence --ties --qrels -m --measure --docs --topic-text --qrels-format --run-format --judgments --name-by --skip-bad-lines --depth -j --threads --top -f --format -o --output --color --ascii --quiet' takes=files ;;
+        esac
+        ;;
+      rankings)
+        case $before in
+          -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
+          --name-by | --name-by=) takes=words words='file tag' ;;
+          --other-qrels | --other-qrels=) takes=files ;;
+          --depths | --depths=) takes=nothing ;;
+          --with | --with=) takes=words words='tau tau-b tau-ap tau-ap-a tau-ap-b rbo spearman pearson' ;;
+          -p | --persistence | --persistence=) takes=nothing ;;
+          --rbo-ties | --rbo-ties=) takes=words words='w a b' ;;
+          --test | --test=) takes=words words='t randomization wilcoxon sign bootstrap bootstrap-t percentile bca tukey hsd' ;;
+          --alpha | --alpha=) takes=nothing ;;
+          -B | --resamples | --resamples=) takes=nothing ;;
+          --splits | --splits=) takes=nothing ;;
+          --seed | --seed=) takes=nothing ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          --topics | --topics=) takes=words words='qrels both run' ;;
+          --undefined | --undefined=) takes=words words='usual skip zero worst' ;;
+          --depth | --depth=) takes=nothing ;;
+          --collection-size | --collection-size=) takes=nothing ;;
+          --only-topics | --only-topics=) takes=files ;;
+          --known | --known=) takes=files ;;
+          --expected | --expected=) takes=files ;;
+          -f | --format | --format=) takes=words words='table csv json md latex html' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          --part | --part=) takes=words words='agreement orders power curve swaps' ;;
+          --top | --top=) takes=nothing ;;
+          --digits | --digits=) takes=nothing ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --other-qrels --depths --with -p --persistence --rbo-ties --test --alpha -B --resamples --splits --seed --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected -f --format -o --output --color --ascii --part --top --digits --quiet' takes=files ;;
+        esac
+        ;;
+      power)
+        case $before in
+          -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
+          --name-by | --name-by=) takes=words words='file tag' ;;
+          --difference | --difference=) takes=nothing ;;
+          --effect | --effect=) takes=nothing ;;
+          --sd | --sd=) takes=nothing ;;
+          --variance | --variance=) takes=nothing ;;
+          --topic-count | --topic-count=) takes=nothing ;;
+          --systems | --systems=) takes=nothing ;;
+          --alpha | --alpha=) takes=nothing ;;
+          --power | --power=) takes=nothing ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          --topics | --topics=) takes=words words='qrels both run' ;;
+          --undefined | --undefined=) takes=words words='usual skip zero worst' ;;
+          --depth | --depth=) takes=nothing ;;
+          --collection-size | --collection-size=) takes=nothing ;;
+          --only-topics | --only-topics=) takes=files ;;
+          -f | --format | --format=) takes=words words='table csv json md latex html' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          --digits | --digits=) takes=nothing ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --difference --effect --sd --variance --topic-count --systems --alpha --power --one-sided --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics -f --format -o --output --color --ascii --digits --quiet' takes=files ;;
         esac
         ;;
       gate)
@@ -208,6 +308,11 @@ _assay() {
           --title | --title=) takes=nothing ;;
           --width | --width=) takes=nothing ;;
           --height | --height=) takes=nothing ;;
+          --test | --test=) takes=list words='t randomization wilcoxon sign bootstrap bootstrap-t percentile bca tukey hsd' ;;
+          --correction | --correction=) takes=words words='none bonferroni holm hochberg bh by' ;;
+          --alpha | --alpha=) takes=nothing ;;
+          -B | --resamples | --resamples=) takes=nothing ;;
+          --seed | --seed=) takes=nothing ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           -j | --threads | --threads=) takes=nothing ;;
           --topics | --topics=) takes=words words='qrels both run' ;;
@@ -217,7 +322,7 @@ _assay() {
           --only-topics | --only-topics=) takes=files ;;
           --known | --known=) takes=files ;;
           --expected | --expected=) takes=files ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic -k --rank -f --format -o --output --color --ascii --title --width --height --quiet --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected' takes=words words='pr dcg ndcg topics delta box scatter rank pool' ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by -t --topic -k --rank -f --format -o --output --color --ascii --title --width --height --quiet --test --correction --alpha -B --resamples --seed --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected' takes=words words='pr dcg ndcg topics delta box scatter rank heat pool' ;;
         esac
         ;;
       trec_eval)

@@ -73,7 +73,7 @@ std::string significance_of(const EvalReport& report) {
   const std::string after =
       is_adjusted(*comparison, test) ? " after " + correction_name(options.correction) : "";
   return (outcome.adjusted <= options.alpha ? ": significant (" : ": not significant (") +
-         percent_of(1 - options.alpha) + " % interval " +
+         level_text(1 - options.alpha) + " interval " +
          number(is_turned ? -outcome.high : outcome.low) + " to " +
          number(is_turned ? -outcome.low : outcome.high) + ", p " +
          p_text(outcome.adjusted, options.alpha) + after + ", " + std::string(test.title) + ")";

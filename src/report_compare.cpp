@@ -152,8 +152,6 @@ std::string p_text(double p, double alpha) {
   return text;
 }
 
-std::string percent_of(double share) { return shortest(std::round(share * 1e6) / 1e4); }
-
 std::size_t family_size(const Comparison& comparison) {
   std::size_t tests = 0;
   for (const MeasureComparison& measure : comparison.measures) tests += measure.pairs.size();

@@ -32,8 +32,6 @@ inline constexpr double kStrong = 5;
                                         double low, double high, const Look& look);
 // "0.052", "<0.001"; with as many digits as it takes to see on which side of alpha it lies.
 [[nodiscard]] std::string p_text(double p, double alpha);
-// "95" of an alpha of 0.05.
-[[nodiscard]] std::string percent_of(double share);
 
 // How many tests are corrected together.
 [[nodiscard]] std::size_t family_size(const Comparison& comparison);

@@ -27,7 +27,7 @@ std::string pair_sentences(const CompareView& view, const Look& look) {
     const std::string p = p_text(outcome.adjusted, comparison.options.alpha);
     text += " " + name_of(measure.measure) + ": difference " +
             difference_text(view, measure, pair.difference, look) + ", " +
-            percent_of(1 - comparison.options.alpha) + " % interval " +
+            level_text(1 - comparison.options.alpha) + " interval " +
             interval_text(view, measure, outcome.low, outcome.high, look) + ", p " +
             (p.starts_with('<') ? "< " + p.substr(1) : "= " + p) + ".";
   }

@@ -29,7 +29,7 @@ std::string interval_words(const Comparison& comparison) {
   if (options.tests[kDeciding]->is_joint) return same + "; they hold together for all pairs";
   if (options.correction == Correction::kBonferroni) {
     return same + "; widened after Bonferroni, so that all hold together with " +
-           percent_of(1 - options.alpha) + " %";
+           level_text(1 - options.alpha);
   }
   return same + "; they hold one by one, not together";
 }

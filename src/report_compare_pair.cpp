@@ -62,7 +62,7 @@ Grid test_grid(const PairView& at) {
                   [&](const TestDef* test) { return is_adjusted(comparison, *test); });
   Grid grid;
   grid.columns = {
-      {"test", false}, {percent_of(1 - options.alpha) + " % interval"}, {"p"}, {"verdict", false}};
+      {"test", false}, {level_text(1 - options.alpha) + " interval"}, {"p"}, {"verdict", false}};
   if (has_adjusted) {
     grid.columns.insert(grid.columns.begin() + 3, {"p, " + correction_name(options.correction)});
   }
@@ -151,7 +151,7 @@ void add_margin_lines(const PairView& at, std::vector<Labelled>& lines) {
                                  shortest(*options.margin) + ": " + said(margin.p_non_inferior)});
   lines.push_back(
       {"", "differs by less than that in either direction: " + said(margin.p_equivalent) + "; " +
-               percent_of(1 - 2 * options.alpha) + " % interval " +
+               level_text(1 - 2 * options.alpha) + " interval " +
                interval_text(at.view, at.measure, margin.low, margin.high, at.look)});
 }
 

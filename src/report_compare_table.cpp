@@ -59,7 +59,7 @@ Grid baseline_heads(const CompareView& view, const MeasureComparison& measure, c
   grid.columns = {{"run", false},
                   {measure_head(measure.measure, look)},
                   {look.ascii ? "diff" : "Δ"},
-                  {percent_of(1 - options.alpha) + " % interval (" +
+                  {level_text(1 - options.alpha) + " interval (" +
                    std::string(options.tests[kDeciding]->column) + ")"}};
   add_test_heads(view.comparison, kDeciding, grid);
   grid.columns.push_back({"verdict", false});

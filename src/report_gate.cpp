@@ -14,9 +14,6 @@
 namespace assay {
 namespace {
 
-// 90 %, without the dust of arithmetic.
-std::string percent_of(double share) { return shortest(std::round(share * 1e8) / 1e6) + " %"; }
-
 std::string p_words(double p) { return p < 0.0001 ? "p < 0.0001" : "p = " + fixed(p, 4); }
 
 std::string end_of(const Measure& measure, double value, const Look& look) {
@@ -46,7 +43,7 @@ std::string test_line(const GateReport& report, const RuleResult& result, const 
   if (test.low == test.high) {
     return "the same change on every topic: " + test_words(result, result.rule.def->takes_detect);
   }
-  return percent_of(1 - 2 * report.config.alpha) +
+  return level_text(1 - 2 * report.config.alpha) +
          (result.is_log ? " interval of logarithms [" : " interval [") +
          end_of(measure, test.low, look) + ", " + end_of(measure, test.high, look) + "], " +
          p_words(test.p) + ": " + test_words(result, result.rule.def->takes_detect);
@@ -56,7 +53,7 @@ std::string test_line(const GateReport& report, const RuleResult& result, const 
 std::string power_line(const GateReport& report, const RuleResult& result, const Look& look) {
   const Measure& measure = report.config.measures[*result.rule.measure];
   const GatePower& power = *result.power;
-  const std::string often = percent_of(report.config.power) + " of cases";
+  const std::string often = level_text(report.config.power) + " of cases";
   const std::string size =
       size_of(measure, power.change, look) + (result.is_log ? " (of logarithms)" : "");
   const std::string needed =
@@ -152,7 +149,7 @@ std::string rule_words(const GateRule& rule) {
   const std::size_t at = words.find("{}");
   if (at == std::string::npos) return words;
   return words.replace(at, 2,
-                       rule.def->is_about_judged ? percent_of(rule.limit) : shortest(rule.limit));
+                       rule.def->is_about_judged ? level_text(rule.limit) : shortest(rule.limit));
 }
 
 std::string numbers_of(const GateReport& report, const RuleResult& result, const Look& look) {
