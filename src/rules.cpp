@@ -86,6 +86,12 @@ constexpr std::array kRules = {
     Rule{"known-unjudged", kRemark, "known documents of topics that are not judged"},
     Rule{"expected-missing", kRemark, "topics of which nobody says what the user expected"},
     Rule{"expected-unjudged", kRemark, "expectations for topics that are not judged"},
+    // only in comparisons
+    Rule{"unshared-topics", kWarning, "topics that not all runs have"},
+    Rule{"no-value", kWarning, "topics without a value in some run"},
+    Rule{"rounded-values", kRemark, "values that were rounded to be resampled"},
+    Rule{"too-few-topics", kWarning, "too few topics for a test to find anything"},
+    Rule{"too-few-resamples", kWarning, "too few draws for a p as small as the correction asks"},
 };
 
 }  // namespace
