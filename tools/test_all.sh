@@ -47,6 +47,9 @@ for target in build/fuzz/bin/fuzz_*; do
   rm -rf "$corpus"
 done
 
+echo '== comparisons by clang: the same bytes as by g++'
+tests/golden/run.py build/fuzz/bin $(cd tests/golden && ls -d compare* gate* rankings* power*)
+
 echo '== a program that finds the installed library'
 tests/install/run.sh
 
