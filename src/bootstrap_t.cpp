@@ -56,7 +56,7 @@ Distances resampled_t(std::span<const Centred> pairs, const PairTask& task) {
   for (std::size_t i = 0; i < pairs.size(); ++i) distances[i].resize(options.resamples);
   const Dice dice = topic_dice(task.topics);
   const ResampleKernels& kernels = resample_kernels(options.level);
-  for_each_block(options, [&](Block& block, unsigned) {
+  for_each_block(options, [&](DrawBlock& block, unsigned) {
     const auto picks = draw_topics(block, dice, kernels);
     for (std::size_t r = 0; r < block.count; ++r) {
       std::array<double, kNumbers> sums{};

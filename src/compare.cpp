@@ -190,8 +190,8 @@ Result<Comparison> compare(const EvalReport& report, const CompareOptions& optio
 }
 
 std::vector<TopicMove> largest_moves(const MeasureComparison& measure, const SystemPair& pair,
-                                     Side side, std::size_t count) {
-  const double sign = sign_of(measure.measure) * (side == Side::kGained ? 1 : -1);
+                                     MoveSide side, std::size_t count) {
+  const double sign = sign_of(measure.measure) * (side == MoveSide::kGained ? 1 : -1);
   std::vector<TopicMove> moves;
   for (std::size_t t = 0; t < measure.topics.size(); ++t) {
     const TopicMove move{

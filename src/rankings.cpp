@@ -90,12 +90,12 @@ void add_agreements(std::size_t measures, Rankings& rankings) {
 }
 
 // Files are named in the order in which they were given; so must the systems be.
-std::optional<Error> check_views(std::span<const RankingView> views) {
+std::optional<Error> check_views(std::span<const OrderSetting> views) {
   const EvalReport& first = *views.front().report;
   if (first.runs.size() < 2) {
     return Error{.what = "one run has no order", .hint = "name two runs or more"};
   }
-  for (const RankingView& view : views) {
+  for (const OrderSetting& view : views) {
     const bool is_same = view.report->runs.size() == first.runs.size() &&
                          view.report->measures.size() == first.measures.size();
     if (!is_same) return Error{.what = "the settings have different runs or measures"};
@@ -110,12 +110,12 @@ std::string Rankings::title_of(std::size_t order) const {
   return name_of(it.measure) + (it.setting.empty() ? "" : ", " + it.setting);
 }
 
-Result<Rankings> rank_systems(std::span<const RankingView> views, const RankingsOptions& options) {
+Result<Rankings> rank_systems(std::span<const OrderSetting> views, const RankingsOptions& options) {
   if (auto wrong = check_views(views)) return *wrong;
   Rankings rankings{.options = options};
   if (options.test == nullptr) rankings.options.test = find_test("t");
   for (const Scores& run : views.front().report->runs) rankings.systems.push_back(run.run);
-  for (const RankingView& view : views) {
+  for (const OrderSetting& view : views) {
     if (views.size() > 1) rankings.settings.push_back(view.setting);
     for (std::size_t m = 0; m < view.report->measures.size(); ++m) {
       auto order = order_of(*view.report, m);

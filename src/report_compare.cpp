@@ -257,7 +257,10 @@ Result<TopicTexts> read_topic_texts(const Comparison& comparison, const Input& i
 std::vector<Note> measure_notes(const Comparison& comparison) {
   std::vector<Note> notes;
   for (const MeasureComparison& measure : comparison.measures) {
-    notes.insert(notes.end(), measure.notes.begin(), measure.notes.end());
+    for (const Note& note : measure.notes) {
+      const auto is_same = [&note](const Note& other) { return other.message == note.message; };
+      if (std::none_of(notes.begin(), notes.end(), is_same)) notes.push_back(note);
+    }
   }
   return notes;
 }

@@ -77,7 +77,4 @@ struct MarkTexts {
 [[nodiscard]] std::vector<Block> pair_blocks(const CompareView& view,
                                              const MeasureComparison& measure, const Look& look);
 
-// Every note: on the evaluation, then on the comparison.
-[[nodiscard]] std::vector<Note> measure_notes(const Comparison& comparison);
-
 }  // namespace assay

@@ -176,7 +176,7 @@ std::vector<Labelled> pair_lines(const PairView& at) {
   return lines;
 }
 
-void add_moves(const PairView& at, Side side, Grid& grid) {
+void add_moves(const PairView& at, MoveSide side, Grid& grid) {
   const auto moves = largest_moves(at.measure, at.pair.systems, side, kMoves);
   const auto& texts = at.view.topic_texts;
   for (const TopicMove& move : moves) {
@@ -186,7 +186,7 @@ void add_moves(const PairView& at, Side side, Grid& grid) {
       const std::string shown = at.difference(std::abs(x)).substr(x == 0 ? 0 : 1);
       return x < 0 ? suited("−", at.look) + shown : shown;
     };
-    grid.rows.push_back({{side == Side::kGained ? "gained" : "lost"},
+    grid.rows.push_back({{side == MoveSide::kGained ? "gained" : "lost"},
                          {printable(topic)},
                          {value(move.before)},
                          {value(move.after)},
@@ -207,15 +207,15 @@ Grid move_grid(const PairView& at) {
                   {delta_head(at.look)}};
   if (!at.view.topic_texts.empty()) grid.columns.push_back({"text", false});
   grid.keys = 2;
-  add_moves(at, Side::kGained, grid);
-  add_moves(at, Side::kLost, grid);
+  add_moves(at, MoveSide::kGained, grid);
+  add_moves(at, MoveSide::kLost, grid);
   return grid;
 }
 
 // The command that tells how the largest move came about, of a loss if there is one.
 std::vector<Labelled> explain_lines(const PairView& at) {
-  auto moves = largest_moves(at.measure, at.pair.systems, Side::kLost, 1);
-  if (moves.empty()) moves = largest_moves(at.measure, at.pair.systems, Side::kGained, 1);
+  auto moves = largest_moves(at.measure, at.pair.systems, MoveSide::kLost, 1);
+  if (moves.empty()) moves = largest_moves(at.measure, at.pair.systems, MoveSide::kGained, 1);
   if (moves.empty() || at.view.explain.empty()) return {};
   std::string command = "assay explain";
   for (const std::string& word : at.view.explain) command += " " + shell_text(word);

@@ -42,7 +42,7 @@ class PairCounter {
     const std::size_t systems = fixed_.totals.size();
     std::vector<Rows> sums(options_.workers(), Rows(kBlock, systems));
     std::vector<Rows> counts(options_.workers(), Rows(pairs_.count, systems));
-    for_each_block(options_, [&](Block& block, unsigned worker) {
+    for_each_block(options_, [&](DrawBlock& block, unsigned worker) {
       for (std::size_t r = 0; r < block.count; ++r) std::ranges::copy(start, sums[worker][r]);
       fill(block, sums[worker]);
       kernels_.count_pairs(sums[worker], block.count, pairs_, exceed_, counts[worker]);
@@ -107,7 +107,7 @@ PairCounts count_sign_flips(const ValueTable& table, std::optional<std::size_t> 
   }
   const ResampleKernels& kernels = resample_kernels(own.level);
   PairCounts result =
-      PairCounter(fixed, baseline, own).count(fixed.totals, [&](Block& block, Rows& sums) {
+      PairCounter(fixed, baseline, own).count(fixed.totals, [&](DrawBlock& block, Rows& sums) {
         const auto signs = draw_signs(block, table.topics, is_all);
         kernels.add_subsets(steps, signs.data(), sums, block.count);
       });
@@ -122,7 +122,7 @@ PairCounts count_bootstrap_shifts(const ValueTable& table, std::optional<std::si
   for (const std::int32_t total : fixed.totals) start.push_back(-total);
   const Dice dice = topic_dice(table.topics);
   const ResampleKernels& kernels = resample_kernels(options.level);
-  return PairCounter(fixed, baseline, options).count(start, [&](Block& block, Rows& sums) {
+  return PairCounter(fixed, baseline, options).count(start, [&](DrawBlock& block, Rows& sums) {
     const auto picks = draw_topics(block, dice, kernels);
     kernels.add_picks(fixed.by_topic, picks.data(), dice.size(), sums, block.count);
   });
@@ -135,7 +135,7 @@ BootstrapMeans bootstrap_means(const ValueTable& table, const ResampleOptions& o
   BootstrapMeans means{.resamples = options.resamples,
                        .sums = std::vector<std::int32_t>(table.systems * options.resamples),
                        .mean_unit = mean_unit(fixed, table.topics)};
-  for_each_block(options, [&](Block& block, unsigned) {
+  for_each_block(options, [&](DrawBlock& block, unsigned) {
     Rows sums(block.count, table.systems);
     const auto picks = draw_topics(block, dice, kernels);
     kernels.add_picks(fixed.by_topic, picks.data(), dice.size(), sums, block.count);

@@ -15,7 +15,7 @@ Dice dealing_dice(std::size_t systems) {
 
 }  // namespace
 
-std::vector<std::uint32_t> draw_signs(Block& block, std::size_t topics, bool is_all) {
+std::vector<std::uint32_t> draw_signs(DrawBlock& block, std::size_t topics, bool is_all) {
   const std::size_t words = (topics + kTopicsPerWord - 1) / kTopicsPerWord;
   std::vector<std::uint32_t> signs(words * block.count + 2 * Random::kWords);
   if (is_all) {
@@ -39,7 +39,7 @@ Dice topic_dice(std::size_t topics) {
   return Dice(std::vector<std::uint32_t>(topics, static_cast<std::uint32_t>(topics)));
 }
 
-std::vector<std::uint32_t> draw_topics(Block& block, const Dice& dice,
+std::vector<std::uint32_t> draw_topics(DrawBlock& block, const Dice& dice,
                                        const ResampleKernels& kernels) {
   std::vector<std::uint32_t> picks(block.count * dice.size());
   for (std::size_t r = 0; r < block.count; ++r) {

@@ -20,7 +20,7 @@ namespace assay {
 // threads.
 inline constexpr std::size_t kBlock = 512;
 
-struct Block {
+struct DrawBlock {
   std::size_t first = 0;  // resample
   std::size_t count = 0;
   Random random;
@@ -32,19 +32,20 @@ void for_each_block(const ResampleOptions& options, const Work& work) {
   const std::size_t blocks = (options.resamples + kBlock - 1) / kBlock;
   for_each_index(blocks, options.threads, [&](std::size_t number, unsigned worker) {
     const std::size_t first = number * kBlock;
-    Block block{.first = first,
-                .count = std::min(kBlock, options.resamples - first),
-                .random = Random(options.seed, number)};
+    DrawBlock block{.first = first,
+                    .count = std::min(kBlock, options.resamples - first),
+                    .random = Random(options.seed, number)};
     work(block, worker);
   });
 }
 
 // A word of random signs for every 30 topics of each resample, or those that its number has.
-[[nodiscard]] std::vector<std::uint32_t> draw_signs(Block& block, std::size_t topics, bool is_all);
+[[nodiscard]] std::vector<std::uint32_t> draw_signs(DrawBlock& block, std::size_t topics,
+                                                    bool is_all);
 
 [[nodiscard]] Dice topic_dice(std::size_t topics);
 // For each resample as many topics as there are, and what fills the dice up.
-[[nodiscard]] std::vector<std::uint32_t> draw_topics(Block& block, const Dice& dice,
+[[nodiscard]] std::vector<std::uint32_t> draw_topics(DrawBlock& block, const Dice& dice,
                                                      const ResampleKernels& kernels);
 
 // The exchanges of Fisher and Yates, for several rows in turn: a row by itself waits for what it

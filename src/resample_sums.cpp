@@ -58,7 +58,7 @@ SystemSums gather(const Summands& summands, Systems systems, const ResampleOptio
                   const Fill& fill) {
   const RowsOf<Number> values = columns_of<Number>(summands, systems);
   SystemSums result(systems.size() * options.resamples);
-  for_each_block(options, [&](Block& block, unsigned) {
+  for_each_block(options, [&](DrawBlock& block, unsigned) {
     RowsOf<Number> sums(block.count, systems.size());
     fill(block, values, sums);
     for (std::size_t s = 0; s < systems.size(); ++s) {
@@ -83,7 +83,7 @@ std::vector<double> ranges_of(const Summands& summands, const ResampleOptions& o
   const RowsOf<Number> values = columns_of<Number>(summands, all);
   const ResampleKernels& kernels = resample_kernels(options.level);
   std::vector<double> ranges(options.resamples);
-  for_each_block(options, [&](Block& block, unsigned) {
+  for_each_block(options, [&](DrawBlock& block, unsigned) {
     RowsOf<Number> dealt = values;
     RowsOf<Number> sum(1, all.size());
     Dealer dealer(all.size(), kernels);
@@ -128,7 +128,7 @@ SystemSums subset_sums(const Summands& summands, Systems systems, const Resample
   const ResampleOptions own = limited(options, topics);
   const auto sum_up = [&]<class Number>(const auto& add) {
     return gather<Number>(summands, systems, own,
-                          [&](Block& block, const auto& values, auto& sums) {
+                          [&](DrawBlock& block, const auto& values, auto& sums) {
                             const auto signs = draw_signs(block, topics, own.takes_all(topics));
                             add(values, signs.data(), sums, block.count);
                           });
@@ -140,7 +140,7 @@ SystemSums subset_sums(const Summands& summands, Systems systems, const Resample
 std::vector<std::uint32_t> subset_sizes(std::size_t topics, const ResampleOptions& options) {
   const ResampleOptions own = limited(options, topics);
   std::vector<std::uint32_t> sizes(own.resamples);
-  for_each_block(own, [&](Block& block, unsigned) {
+  for_each_block(own, [&](DrawBlock& block, unsigned) {
     const auto signs = draw_signs(block, topics, own.takes_all(topics));
     for (std::size_t first = 0; first < topics; first += kTopicsPerWord) {
       const std::size_t some = std::min(kTopicsPerWord, topics - first);
@@ -159,7 +159,7 @@ SystemSums drawn_sums(const Summands& summands, Systems systems, const ResampleO
   const ResampleKernels& kernels = resample_kernels(options.level);
   const auto sum_up = [&]<class Number>(const auto& add) {
     return gather<Number>(summands, systems, options,
-                          [&](Block& block, const auto& values, auto& sums) {
+                          [&](DrawBlock& block, const auto& values, auto& sums) {
                             const auto picks = draw_topics(block, dice, kernels);
                             add(values, picks.data(), dice.size(), sums, block.count);
                           });

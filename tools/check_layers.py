@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_layers.py: an include may point only to its own layer or one to the left of it."""
+"""check_layers.py: an include may point only to its own layer or one to the left of it; and no two
+headers of a namespace give the same name to a type, which no compiler would see."""
 import fnmatch
 import pathlib
 import re
@@ -60,6 +61,20 @@ def key_of(path: pathlib.Path) -> str:
     return "/".join(parts[2:] if parts[0] == "include" else parts[1:])
 
 
+def repeated_types(headers: list) -> int:
+    """Prints types that two headers define in the same namespace."""
+    seen = {}
+    for path in headers:
+        text = path.read_text()
+        space = re.search(r"^namespace ([\w:]+)", text, re.M)
+        for name in re.findall(r"^(?:struct|class|enum class) (\w+)[^;\n]*\{", text, re.M):
+            seen.setdefault((space and space.group(1), name), set()).add(path)
+    repeated = {key: paths for key, paths in seen.items() if len(paths) > 1}
+    for (space, name), paths in repeated.items():
+        print(f"{space}::{name} is in {' and '.join(sorted(str(p.relative_to(ROOT)) for p in paths))}")
+    return len(repeated)
+
+
 def main() -> int:
     wrong = 0
     files = [p for d in ("include", "src", "apps") for p in (ROOT / d).rglob("*.[ch]pp")]
@@ -74,8 +89,9 @@ def main() -> int:
                 wrong += 1
                 print(f"{path.relative_to(ROOT)}:{number}: {LAYERS[own][0]} may not include "
                       f"{found.group(1)}, which is in {LAYERS[other][0]}")
-    print(f"layers: {len(files)} files, {wrong} wrong includes")
-    return 1 if wrong else 0
+    repeated = repeated_types([p for p in sorted(files) if p.suffix == ".hpp" and "apps" not in p.parts])
+    print(f"layers: {len(files)} files, {wrong} wrong includes, {repeated} names given twice")
+    return 1 if wrong or repeated else 0
 
 
 if __name__ == "__main__":

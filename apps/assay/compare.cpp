@@ -89,9 +89,7 @@ std::vector<std::string> explain_words(const Settings& settings, const Verb& ver
 
 void print_notes(const Compared& compared, const Look& look) {
   std::string text = notes_text(compared.report, look);
-  for (const MeasureComparison& measure : compared.comparison.measures) {
-    text += notes_text(measure.notes, look);
-  }
+  text += notes_text(measure_notes(compared.comparison), look);
   text += notes_text(compared.notes, look);
   std::fwrite(text.data(), 1, text.size(), stderr);
 }

@@ -104,7 +104,7 @@ Result<Outcome> rankings_of(const Settings& settings) {
     if (!report) return report.error();
     reports.push_back(*std::move(report));
   }
-  std::vector<RankingView> views;
+  std::vector<OrderSetting> views;
   for (std::size_t i = 0; i < all.size(); ++i) views.push_back({all[i].name, &reports[i]});
   auto rankings = rank_systems(views, *options);
   if (!rankings) return rankings.error();

@@ -207,9 +207,9 @@ struct TopicMove {
 };
 // The topics with the largest gain, or loss, at most `count`; better or worse, whatever the measure
 // calls better.
-enum class Side : std::uint8_t { kGained, kLost };
+enum class MoveSide : std::uint8_t { kGained, kLost };
 [[nodiscard]] std::vector<TopicMove> largest_moves(const MeasureComparison& measure,
-                                                   const SystemPair& pair, Side side,
+                                                   const SystemPair& pair, MoveSide side,
                                                    std::size_t count);
 
 }  // namespace assay

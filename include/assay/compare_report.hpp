@@ -67,4 +67,7 @@ struct CompareFormat {
 };
 [[nodiscard]] std::span<const CompareFormat> compare_formats();
 
+// What the measures of a comparison have to say; the same words for several are said once.
+[[nodiscard]] std::vector<Note> measure_notes(const Comparison& comparison);
+
 }  // namespace assay

@@ -141,14 +141,14 @@ struct Rankings {
 };
 
 // The same runs, evaluated with the same measures, in one setting or several.
-struct RankingView {
+struct OrderSetting {
   std::string setting;  // "depth 10"; not used if there is one view alone
   const EvalReport* report = nullptr;
 };
 
 // One view: the orders of all measures against each other. Several: those of each measure under
 // one setting and another. The reports must have the values of their topics.
-[[nodiscard]] Result<Rankings> rank_systems(std::span<const RankingView> views,
+[[nodiscard]] Result<Rankings> rank_systems(std::span<const OrderSetting> views,
                                             const RankingsOptions& options);
 
 }  // namespace assay

@@ -33,7 +33,7 @@ double value(const Coefficients& coefficients, Coefficient which) {
 
 TEST(Rankings, ComparesTheOrdersOfMeasures) {
   const EvalReport report = three_runs();
-  const RankingView view{.setting = "", .report = &report};
+  const OrderSetting view{.setting = "", .report = &report};
   const Rankings rankings = rank_systems({&view, 1}, {}).value();
   ASSERT_EQ(rankings.orders.size(), 2U);
   EXPECT_EQ(rankings.orders[0].ranks, (std::vector<double>{1, 2, 3}));
@@ -54,7 +54,7 @@ TEST(Rankings, PutsTheLowestFirstWhereLowerIsBetter) {
   EvalReport report = testing::report("ESL", {RunValues{"slow", {{"1", {9}}, {"2", {7}}}},
                                               RunValues{"quick", {{"1", {1}}, {"2", {2}}}}});
   ASSERT_EQ(report.measures[0].def->direction, Direction::kLowerIsBetter);
-  const RankingView view{.setting = "", .report = &report};
+  const OrderSetting view{.setting = "", .report = &report};
   EXPECT_EQ(rank_systems({&view, 1}, {}).value().orders[0].ranks, (std::vector<double>{2, 1}));
 }
 
@@ -62,7 +62,7 @@ TEST(Rankings, ComparesEachMeasureUnderSeveralSettings) {
   const EvalReport report = three_runs();
   EvalReport other = report;
   std::swap(other.runs[0].summary, other.runs[2].summary);
-  const std::vector<RankingView> views = {{"shallow", &report}, {"deep", &other}};
+  const std::vector<OrderSetting> views = {{"shallow", &report}, {"deep", &other}};
   const Rankings rankings = rank_systems(views, {}).value();
   ASSERT_EQ(rankings.orders.size(), 4U);
   ASSERT_EQ(rankings.agreements.size(), 2U);  // AP with AP, P@10 with P@10
@@ -74,7 +74,7 @@ TEST(Rankings, ComparesEachMeasureUnderSeveralSettings) {
 TEST(Rankings, RefusesARunWithoutAMean) {
   EvalReport report = three_runs();
   report.runs[1].summary[0].value = kUndefined;
-  const RankingView view{.setting = "", .report = &report};
+  const OrderSetting view{.setting = "", .report = &report};
   const auto rankings = rank_systems({&view, 1}, {});
   ASSERT_FALSE(rankings);
   EXPECT_EQ(rankings.error().what, "run \"b\" has no mean AP, so it has no place in an order");
@@ -82,7 +82,7 @@ TEST(Rankings, RefusesARunWithoutAMean) {
 
 TEST(Rankings, CountsPairsThatATestTellsApart) {
   const EvalReport report = three_runs();
-  const RankingView view{.setting = "", .report = &report};
+  const OrderSetting view{.setting = "", .report = &report};
   const Rankings rankings = rank_systems({&view, 1}, {}).value();
   const Discrimination& told = rankings.discrimination[0];
   ASSERT_EQ(told.pairs.size(), 3U);
