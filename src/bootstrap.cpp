@@ -73,8 +73,10 @@ struct SideOutcome {
 };
 
 SideOutcome read_side(Resampled& resampled, const Corrections& corrections, double alpha) {
+  // So many resamples support no smaller p, whatever the corrections make of it.
+  const double least = resampled.p.of(0);
   const auto p_of = [&](std::size_t count) {
-    return std::min(1.0, 2 * corrections.p_of(resampled.p.of(count)));
+    return std::min(1.0, 2 * std::max(least, corrections.p_of(resampled.p.of(count))));
   };
   const auto count = std::ranges::count_if(resampled.sums, [](double sum) { return sum <= 0; });
   SideOutcome outcome{.p = p_of(static_cast<std::size_t>(count))};

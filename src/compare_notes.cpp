@@ -38,11 +38,9 @@ void add_too_few_topics(const TestRun& run, std::vector<Note>& notes) {
     return outcome.low == -kUnbounded && outcome.high == kUnbounded;
   });
   if (!is_open || is_coarse(run, run.task.alpha)) return;
-  const std::size_t topics = run.task.topics;
   notes.push_back({.code = "too-few-topics",
-                   .count = topics,
-                   .message = grouped(topics) + (topics == 1 ? " topic is" : " topics are") +
-                              " too few for " + title(run) + " to find anything at " +
+                   .count = run.task.topics,
+                   .message = "too few topics differ for " + title(run) + " to find anything at " +
                               shortest(run.task.alpha) + "; its intervals have no ends",
                    .advice = {}});
 }

@@ -118,7 +118,9 @@ GateTest test_of(const GateCase& facts, const Change& change, Proves side) {
   const GateConfig& config = facts.task.config;
   const double bound = -facts.rule.limit;
   std::vector<double> values(topics, bound);
-  values.insert(values.end(), change.gains.begin(), change.gains.end());
+  for (const double gain : change.gains) {
+    values.push_back(std::abs(gain - bound) <= kDust ? bound : gain);
+  }
   const std::array pairs = {SystemPair{.first = 0, .second = 1}};
   const CompareOptions options{.tests = {config.test},
                                .correction = Correction::kNone,
@@ -132,12 +134,13 @@ GateTest test_of(const GateCase& facts, const Change& change, Proves side) {
                                                 .pairs = pairs,
                                                 .options = options,
                                                 .alpha = options.alpha})[0];
-  const double distance = mean_of(change.gains) - bound;
+  const auto gains = std::span<const double>(values).subspan(topics);
+  const double distance = mean_of(gains) - bound;
   const bool is_that_side = side == Proves::kLoss ? distance < 0 : distance > 0;
   const double low = outcome.low + bound;
   const double high = outcome.high + bound;
   // Without any doubt there is no half of it.
-  const bool is_nothing = topics < 2 || (distance == 0 && spread_of(change.gains).deviation == 0);
+  const bool is_nothing = topics < 2 || (distance == 0 && spread_of(gains).deviation == 0);
   const double p = is_nothing ? 1 : is_that_side ? outcome.p / 2 : 1 - outcome.p / 2;
   return {.p = p,
           .low = change.sign > 0 ? low : -high,
@@ -172,10 +175,11 @@ void judge_test(const GateCase& facts, Proves side, RuleResult& result) {
   show(facts, change, result);
   result.is_log = facts.values.is_log;
   result.test = test_of(facts, change, side);
-  result.power = power_of(facts, change, side);
+  const bool is_open = result.test->low == -kUnbounded && result.test->high == kUnbounded;
+  if (!is_open) result.power = power_of(facts, change, side);
   fail_if(result.test->is_proven == (side == Proves::kLoss), result);
   if (result.verdict == RuleVerdict::kFailed) name_worst(facts, change, 0, result);
-  const bool is_blind = change.gains.size() < 2 || (result.power && result.power->is_lacking);
+  const bool is_blind = is_open || (result.power && result.power->is_lacking);
   if (side == Proves::kLoss && is_blind && result.verdict == RuleVerdict::kPassed) {
     result.verdict = RuleVerdict::kWarned;
   }

@@ -20,10 +20,18 @@ namespace {
 // Beyond so many degrees of freedom both distributions are normal ones to all digits that matter.
 constexpr double kNormalFrom = 1e6;
 
+// From such a shift on, its own spread is nothing beside that of what it is divided by.
+constexpr double kFar = 1000;
+
 // The chance to exceed `bound` when the truth is `shift` standard errors away from 0.
 double chance_above(double bound, double shift, double freedom) {
   using boost::math::cdf;
   using boost::math::complement;
+  if (shift < -kFar) return 0;
+  if (shift > kFar) {
+    const double ratio = shift / bound;
+    return cdf(boost::math::chi_squared(freedom), freedom * ratio * ratio);
+  }
   if (freedom >= kNormalFrom) return cdf(complement(boost::math::normal(shift, 1), bound));
   if (shift == 0) return cdf(complement(boost::math::students_t(freedom), bound));
   return cdf(complement(boost::math::non_central_t(freedom, shift), bound));
@@ -32,13 +40,16 @@ double chance_above(double bound, double shift, double freedom) {
 // The chance that F exceeds the bound of alpha when its non-centrality is `shift`.
 double chance_of_f(double between, double within, double shift, double alpha) {
   using boost::math::complement;
-  // So far out that the distributions have no digits left.
-  if (shift > 1e4 * between) return 1;
+  const bool is_far = shift > kFar * kFar * between;
   if (within >= kNormalFrom) {
+    if (is_far) return 1;
     const double bound = quantile(complement(boost::math::chi_squared(between), alpha));
     return cdf(complement(boost::math::non_central_chi_squared(between, shift), bound));
   }
   const double bound = quantile(complement(boost::math::fisher_f(between, within), alpha));
+  if (is_far) {
+    return cdf(boost::math::chi_squared(within), within * shift / (between * bound));
+  }
   return cdf(complement(boost::math::non_central_f(between, within, shift), bound));
 }
 
@@ -66,8 +77,6 @@ double paired_power(double effect, double topics, const TestDesign& design) {
   const double tail = design.is_one_sided ? design.alpha : design.alpha / 2;
   const double bound = boost::math::quantile(complement(boost::math::students_t(freedom), tail));
   const double shift = std::abs(effect) * std::sqrt(topics);
-  // So far out that the distributions have no digits left.
-  if (shift - bound > 35) return 1;
   const double found = chance_above(bound, shift, freedom);
   return design.is_one_sided ? found : found + chance_above(bound, -shift, freedom);
 }

@@ -82,8 +82,10 @@ Grid test_grid(const PairView& at) {
 
 // The largest difference, rounded up to one digit that is not 0: where the strip ends.
 double strip_end(double largest) {
-  const double unit = std::pow(10, std::floor(std::log10(largest)));
-  return unit * std::ceil(largest / unit - 1e-9);
+  const double exponent = std::floor(std::log10(largest));
+  const double digit = std::ceil(largest / std::pow(10, exponent) - 1e-9);
+  // 3 / 10 is 0.3 to all digits, 3 * 0.1 is not.
+  return exponent < 0 ? digit / std::pow(10, -exponent) : digit * std::pow(10, exponent);
 }
 
 // How differences spread over topics, 0 in the middle.

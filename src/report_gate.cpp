@@ -39,6 +39,11 @@ std::string test_line(const GateReport& report, const RuleResult& result, const 
   const Measure& measure = report.config.measures[*result.rule.measure];
   const GateTest& test = *result.test;
   if (result.topics < 2) return counted(result.topics, "topic") + " cannot show anything";
+  if (test.low == -kUnbounded && test.high == kUnbounded) {
+    return "the " + std::string(report.config.test->title) +
+           " could not find anything: too few topics differ, or too few resamples, for alpha " +
+           shortest(report.config.alpha);
+  }
   if (test.low == test.high && result.change == 0) return "no topic changed";
   if (test.low == test.high) {
     return "the same change on every topic: " + test_words(result, result.rule.def->takes_detect);

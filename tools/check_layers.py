@@ -71,7 +71,8 @@ def repeated_types(headers: list) -> int:
             seen.setdefault((space and space.group(1), name), set()).add(path)
     repeated = {key: paths for key, paths in seen.items() if len(paths) > 1}
     for (space, name), paths in repeated.items():
-        print(f"{space}::{name} is in {' and '.join(sorted(str(p.relative_to(ROOT)) for p in paths))}")
+        where = " and ".join(sorted(str(path.relative_to(ROOT)) for path in paths))
+        print(f"{space}::{name} is in {where}")
     return len(repeated)
 
 
@@ -89,7 +90,8 @@ def main() -> int:
                 wrong += 1
                 print(f"{path.relative_to(ROOT)}:{number}: {LAYERS[own][0]} may not include "
                       f"{found.group(1)}, which is in {LAYERS[other][0]}")
-    repeated = repeated_types([p for p in sorted(files) if p.suffix == ".hpp" and "apps" not in p.parts])
+    headers = [p for p in files if p.suffix == ".hpp" and "apps" not in p.parts]
+    repeated = repeated_types(headers)
     print(f"layers: {len(files)} files, {wrong} wrong includes, {repeated} names given twice")
     return 1 if wrong or repeated else 0
 

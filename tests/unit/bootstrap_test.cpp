@@ -81,6 +81,18 @@ TEST(Bootstrap, CorrectsForBiasAndSkewness) {
   EXPECT_GT(outcome.high, run_bootstrap_percentile(own.task()).front().high + 5e-3);
 }
 
+// A bias that moves all away from 0 cannot make more of the resamples than they are.
+TEST(Bootstrap, ClaimsNoMoreThanItsResamples) {
+  std::vector<double> differences(30, 0.001);
+  for (std::size_t i = 0; i < differences.size(); ++i) differences[i] += 1e-5 * i;
+  differences.back() = 1;
+  OwnTask own = task_of(differences);
+  own.options.resamples = 999;
+  for (const char* test : {"bootstrap", "percentile", "bca"}) {
+    EXPECT_GE(find_test(test)->run(own.task()).front().p, 1.0 / 1000) << test;
+  }
+}
+
 TEST(Bootstrap, StudentisesEachResample) {
   OwnTask own{.sample = reals(11, 15, 4), .options = {.resamples = 1000, .seed = 3}};
   const auto outcomes = run_bootstrap_t(own.task());
@@ -99,7 +111,7 @@ TEST(Bootstrap, StudentisesEachResample) {
     for (const double difference : differences) mean += difference / 15;
     const double observed = t_of(differences, 0);
     std::vector<double> drawn;
-    for_each_block({.resamples = 1000, .seed = 3}, [&](Block& block, unsigned) {
+    for_each_block({.resamples = 1000, .seed = 3}, [&](DrawBlock& block, unsigned) {
       const auto picks = draw_topics(block, dice, kernels);
       for (std::size_t r = 0; r < block.count; ++r) {
         std::vector<double> values;

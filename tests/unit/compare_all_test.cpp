@@ -110,6 +110,14 @@ TEST(Margin, IsTestedOnBothSides) {
   EXPECT_NEAR(losses.p_non_inferior, 1 - above(1), 1e-12);
 }
 
+TEST(Standardise, DoesNotDependOnTheOrderOfSystems) {
+  std::vector<double> forward = {0.1, 0.7, 0.30000000000000004, 0.2, 0.9, 1e-17};
+  std::vector<double> backward(forward.rbegin(), forward.rend());
+  standardise(forward, 1, Standardisation::kZ);
+  standardise(backward, 1, Standardisation::kZ);
+  EXPECT_TRUE(std::equal(forward.begin(), forward.end(), backward.rbegin()));
+}
+
 // Topic 1 has 1, 2, 3: mean 2, deviation 1. Topic 2 has 5 three times.
 TEST(Standardise, IsAsPublished) {
   const auto result = [](Standardisation way) {

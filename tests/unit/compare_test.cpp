@@ -67,5 +67,23 @@ TEST(Power, FindsTheFewestTopics) {
   EXPECT_NEAR(paired_power(smallest_effect(50, {}).value(), 50, {}), 0.8, 1e-12);
 }
 
+// With two topics t is a Cauchy variable: at alpha 10^-6 its bound is 636 620, and a share of 0.8
+// is above it if a normal variable is within 1.2816 of 0. Nothing is thrown, and power never falls.
+TEST(Power, IsRightFarOut) {
+  EXPECT_NEAR(smallest_effect(2, {.alpha = 1e-6}).value(), 636619.77 * 1.2815516 / std::sqrt(2.0),
+              1);
+  for (const double alpha : {0.05, 1e-4, 1e-9}) {
+    for (const double topics : {2.0, 3.0, 50.0, 1e6}) {
+      double last = 0;
+      for (double effect = 0.01; effect < 1e8; effect *= 3) {
+        const double found = paired_power(effect, topics, {.alpha = alpha});
+        EXPECT_GE(found, last - 1e-7) << alpha << " " << topics << " " << effect;
+        EXPECT_LE(found, 1 + 1e-12);
+        last = found;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay

@@ -108,6 +108,20 @@ TEST(Gate, IsNotMisledByRounding) {
   const EvalReport tenth = report("AP", {{"main", {{"a", {0.8}}}}, {"pr", {{"a", {0.7}}}}});
   EXPECT_EQ(judged(tenth, rule("max_drop", 0.1)).verdict, RuleVerdict::kPassed);
   EXPECT_EQ(judged(tenth, rule("max_topic_drop", 0.1)).verdict, RuleVerdict::kPassed);
+  const EvalReport two =
+      report("AP", {{"main", {{"a", {0.8}}, {"b", {0.8}}}}, {"pr", {{"a", {0.7}}, {"b", {0.7}}}}});
+  EXPECT_EQ(judged(two, rule("no_regression", 0.1)).verdict, RuleVerdict::kPassed);
+}
+
+// Three topics have eight flips, of which two always count: no loss could be proven at 0.05.
+TEST(Gate, WarnsWhereItsTestIsBlind) {
+  const EvalReport lost = report("AP", {{"main", {{"a", {0.9}}, {"b", {0.8}}, {"c", {0.9}}}},
+                                        {"pr", {{"a", {0.1}}, {"b", {0.2}}, {"c", {0}}}}});
+  GateConfig config = rule("no_regression", 0);
+  config.test = find_test("randomization");
+  const RuleResult result = judged(lost, config);
+  EXPECT_EQ(result.verdict, RuleVerdict::kWarned);
+  EXPECT_FALSE(result.power);
 }
 
 TEST(Gate, CountsTopicsWithFewJudgedDocuments) {
