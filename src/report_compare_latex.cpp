@@ -107,7 +107,7 @@ std::string compare_latex(const CompareView& view, const Look& look) {
     out += "\\begin{table}\n\\centering\n\\caption{" + caption_of(view, look) +
            "}\n\\medskip\n\\begin{tabular}{" + table.columns + "}\n" + head;
   }
-  for (const std::string& row : table.rows) out += row + " \\\\\n";
+  for (const std::string& row : table.rows) out += latex_row(row);
   return out + (is_long ? "\\end{longtable}\n" : "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
 }
 

@@ -59,6 +59,10 @@ std::string latex_text(std::string_view text) {
   return result;
 }
 
+std::string latex_row(const std::string& cells) {
+  return (cells.starts_with('[') ? "{}" : "") + cells + " \\\\\n";
+}
+
 std::string xml_text(std::string_view text) {
   std::string shown_text = printable(text);
   // U+FFFE and U+FFFF are UTF-8, but no XML.

@@ -9,6 +9,8 @@ namespace assay {
 
 [[nodiscard]] std::string markdown_text(std::string_view text);
 [[nodiscard]] std::string latex_text(std::string_view text);
+// A row of a table with its end. One that begins with [ would be an argument of the row before it.
+[[nodiscard]] std::string latex_row(const std::string& cells);
 // For HTML, SVG and other XML, between tags and in attributes with quotes. What XML cannot hold,
 // control characters and bytes that are not UTF-8, becomes visible.
 [[nodiscard]] std::string xml_text(std::string_view text);

@@ -49,7 +49,7 @@ std::string grid_latex(const Grid& grid) {
       const std::string text = latex_text(cell.text);
       cells.push_back(cell.is_best ? "\\textbf{" + text + "}" : text);
     }
-    out += joined(cells, " & ") + " \\\\\n";
+    out += latex_row(joined(cells, " & "));
   }
   return out + "\\bottomrule\n\\end{tabular}\n";
 }

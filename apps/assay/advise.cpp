@@ -45,7 +45,7 @@ std::vector<std::string> inputs_for_eval(const Settings& settings, const Verb& v
 }
 
 Result<AdviceReport> advise_on(const Settings& settings, const Verb& verb) {
-  const auto prepared = prepare(settings.inputs);
+  const auto prepared = prepare(settings.inputs, settings.looks.output);
   if (!prepared) return prepared.error();
   const auto runs = index_runs(settings.inputs, *prepared);
   if (!runs) return runs.error();

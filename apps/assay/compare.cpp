@@ -49,7 +49,7 @@ Result<Compared> compare_all(const Settings& settings) {
   if (auto twice = check_texts(settings)) return *twice;
   auto options = compare_options(settings.tests);
   if (!options) return options.error();
-  const auto prepared = prepare(settings.inputs);
+  const auto prepared = prepare(settings.inputs, settings.looks.output);
   if (!prepared) return prepared.error();
   options->threads = prepared->options.threads;
   auto report = evaluate_files(settings.inputs, *prepared);
@@ -122,12 +122,8 @@ void add_statistics(Verb& verb, Settings& s) {
   add_tests(verb, s.tests);
   add_choice(verb, "--family", options.family, kFamilyChoices, "What is corrected together");
   add_real(verb, "--tie", options.tie, 0, 1e9, "Differences up to this count as none; else 0");
-  verb.add_option_function<double>(
-          "--margin", [&options](double margin) { options.margin = margin; },
-          "Also test whether the loss, or any difference, is smaller than this")
-      ->check(CLI::Range(0.0, 1e9).description(""))
-      ->type_name("X")
-      ->take_last();
+  add_real(verb, "--margin", options.margin, 0, 1e9,
+           "Also test whether the loss, or any difference, is smaller than this");
   add_choice(verb, "--standardise", options.standardisation, kStandardisationChoices,
              "Values of a topic by what all runs have there");
 }

@@ -183,13 +183,8 @@ void add_diff(CLI::App& program, int& exit_code) {
       ->allow_extra_args(false)
       ->type_name("TOPIC");
   add_number(*verb, "-k,--ranks", s->options.depth, 1, 1'000'000, "Documents to show; else 10");
-  auto check = CLI::Range(0.01, 0.999);
-  check.description("");
-  verb->add_option("-p,--persistence", s->options.p,
-                   "How deep RBO looks, from 0.01 to 0.999; else 0.9")
-      ->check(check)
-      ->type_name("P")
-      ->take_last();
+  add_real(*verb, "-p,--persistence", s->options.p, 0.01, 0.999,
+           "How deep RBO looks, from 0.01 to 0.999; else 0.9");
   add_choice(*verb, "--ties", s->options.ties, kTiesChoices, "Who comes first among equal scores");
   add_texts_and_judgments(*verb, *s);
   add_reading(*verb, *s);

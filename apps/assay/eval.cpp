@@ -47,7 +47,7 @@ std::string lost_in(const Format& format, const Settings& settings) {
 Result<EvalReport> evaluate_all_of(const Settings& settings, const Format& format) {
   Inputs inputs = settings.inputs;
   inputs.options.values = settings.per_topic || format.needs_values;
-  const auto prepared = prepare(inputs);
+  const auto prepared = prepare(inputs, settings.looks.output);
   if (!prepared) return prepared.error();
   return evaluate_files(inputs, *prepared);
 }

@@ -194,7 +194,7 @@ std::optional<Error> check_pool(const Settings& settings, const Prepared& prepar
 Result<std::string> explained(const Settings& settings, const ExplainFormat& format,
                               std::vector<Note>& notes) {
   if (auto wrong = check_settings(settings)) return *wrong;
-  const auto prepared = prepare(settings.inputs);
+  const auto prepared = prepare(settings.inputs, settings.looks.output);
   if (!prepared) return prepared.error();
   if (auto wrong = check_pool(settings, *prepared)) return *wrong;
   const auto options = checked_options(prepared->qrels, prepared->measures, prepared->options);

@@ -137,7 +137,7 @@ Result<Evaluated> evaluate_for(const Settings& settings, bool has_baseline_run) 
   }
   inputs.runs = runs_of(settings, has_baseline_run);
   inputs.hash = true;
-  const auto prepared = prepare(inputs);
+  const auto prepared = prepare(inputs, "");
   if (!prepared) return prepared.error();
   auto report = evaluate_files(inputs, *prepared);
   if (!report) return report.error();

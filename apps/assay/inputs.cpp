@@ -30,11 +30,13 @@ Result<std::vector<Measure>> parse_all(const Inputs& inputs) {
 }
 
 // Standard input can be read once.
-std::optional<Error> check_arguments(const Inputs& inputs, const std::vector<NamedRun>& runs) {
+std::optional<Error> check_arguments(const Inputs& inputs, const std::vector<NamedRun>& runs,
+                                     const std::string& output) {
   std::vector<std::string> paths{inputs.qrels, inputs.known, inputs.expected, inputs.only_topics,
                                  inputs.group_by};
   for (const NamedRun& run : runs) paths.push_back(run.path);
   if (auto twice = check_standard_input(paths)) return twice;
+  if (auto lost = check_written_over(paths, output)) return lost;
   for (const NamedRun& run : runs) {
     if (run.path.empty()) {
       return wrong_use("no file is named in \"" + run.name + "=\"", "write it as in name=file.run");
@@ -152,13 +154,13 @@ std::optional<Error> name_runs(const Inputs& inputs, const std::vector<NamedRun>
 
 }  // namespace
 
-Result<Prepared> prepare(const Inputs& inputs) {
+Result<Prepared> prepare(const Inputs& inputs, const std::string& output) {
   auto measures = parse_all(inputs);
   if (!measures) return measures.error();
   for (Measure& measure : *measures) set_common(inputs, measure);
   std::vector<NamedRun> named;
   for (const std::string& argument : inputs.runs) named.push_back(named_run(argument));
-  if (auto wrong = check_arguments(inputs, named)) return *wrong;
+  if (auto wrong = check_arguments(inputs, named, output)) return *wrong;
   auto options = read_options(inputs);
   if (!options) return options.error();
   auto qrels = read_qrels(inputs, *options);

@@ -59,7 +59,8 @@ struct Prepared {
   EvalOptions options;  // complete but for progress
   Qrels qrels;
 };
-[[nodiscard]] Result<Prepared> prepare(const Inputs& inputs);
+// What is read is not written over by the output, a path or nothing.
+[[nodiscard]] Result<Prepared> prepare(const Inputs& inputs, const std::string& output);
 
 // Runs are read while they are evaluated: what most need, in the least time.
 [[nodiscard]] Result<EvalReport> evaluate_files(const Inputs& inputs, const Prepared& prepared);

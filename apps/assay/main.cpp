@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // main.cpp: the program assay: one verb, then what the verb takes.
+#include <array>
 #include <cstdio>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "assay/version.hpp"
 #include "help.hpp"
@@ -14,6 +16,31 @@
 namespace {
 
 using namespace assay;  // NOLINT: the program is about nothing else
+
+struct VerbDef {
+  std::string_view name;
+  void (*add)(CLI::App& program, int& exit_code);
+  bool looks_around = false;  // asks what other verbs take
+};
+constexpr std::array kVerbs = {
+    VerbDef{"eval", app::add_eval},           VerbDef{"compare", app::add_compare, true},
+    VerbDef{"explain", app::add_explain},     VerbDef{"advise", app::add_advise, true},
+    VerbDef{"diff", app::add_diff},           VerbDef{"rankings", app::add_rankings},
+    VerbDef{"power", app::add_power},         VerbDef{"gate", app::add_gate},
+    VerbDef{"report", app::add_report, true}, VerbDef{"check", app::add_check},
+    VerbDef{"convert", app::add_convert},     VerbDef{"measures", app::add_measures},
+    VerbDef{"plot", app::add_plot},           VerbDef{"manual", app::add_manual, true},
+};
+
+// The verb that is asked for, alone if it asks for no other: a program of one verb starts in a
+// third of the time.
+void add_verbs(CLI::App& program, std::string_view asked, int& exit_code) {
+  for (const VerbDef& verb : kVerbs) {
+    if (verb.name == asked && !verb.looks_around) return verb.add(program, exit_code);
+  }
+  for (const VerbDef& verb : kVerbs) verb.add(program, exit_code);
+  program.add_subcommand("trec_eval", "Do as trec_eval does: assay trec_eval -h tells how");
+}
 
 // What was typed wrong, in the words of every other error.
 int wrong_use(const CLI::App& program, const std::string& first, const CLI::ParseError& wrong) {
@@ -53,21 +80,7 @@ int run(int argc, char** argv) {
   program.require_subcommand(1);
   program.footer("assay VERB --help tells what a verb takes. Judgments come first, then runs.");
   int exit_code = app::kFine;
-  app::add_eval(program, exit_code);
-  app::add_compare(program, exit_code);
-  app::add_explain(program, exit_code);
-  app::add_advise(program, exit_code);
-  app::add_diff(program, exit_code);
-  app::add_rankings(program, exit_code);
-  app::add_power(program, exit_code);
-  app::add_gate(program, exit_code);
-  app::add_report(program, exit_code);
-  app::add_check(program, exit_code);
-  app::add_convert(program, exit_code);
-  app::add_measures(program, exit_code);
-  app::add_plot(program, exit_code);
-  app::add_manual(program, exit_code);
-  program.add_subcommand("trec_eval", "Do as trec_eval does: assay trec_eval -h tells how");
+  add_verbs(program, argc > 1 ? argv[1] : "", exit_code);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& wrong) {

@@ -68,7 +68,7 @@ struct Figure {
 Result<Figure> make_figure(const Settings& settings, const PlotKind& kind) {
   Inputs inputs = settings.inputs;
   inputs.usual = kind.usual;
-  auto prepared = prepare(inputs);
+  auto prepared = prepare(inputs, settings.looks.output);
   if (!prepared) return prepared.error();
   PlotRequest request = settings.request;
   request.measures = prepared->measures;

@@ -60,7 +60,7 @@ Result<PowerReport> plan_of(const Settings& settings) {
         settings.variance ? std::sqrt(2 * *settings.variance) : settings.deviation.value_or(1);
     return plan_power(deviation, question);
   }
-  const auto prepared = prepare(settings.inputs);
+  const auto prepared = prepare(settings.inputs, settings.looks.output);
   if (!prepared) return prepared.error();
   const auto report = evaluate_files(settings.inputs, *prepared);
   if (!report) return report.error();
@@ -95,13 +95,6 @@ void add_positive(Verb& verb, const std::string& name, Value& value, const std::
   verb.add_option(name, value, help)->check(check)->type_name(type)->delimiter(',');
 }
 
-void add_share(Verb& verb, const std::string& name, double& value, double low, double high,
-               const std::string& help) {
-  auto check = CLI::Range(low, high);
-  check.description("");
-  verb.add_option(name, value, help)->check(check)->type_name("P")->take_last();
-}
-
 void add_question(Verb& verb, Settings& s) {
   add_positive(verb, "--difference", s.differences, "LIST",
                "Differences of means to be found, as in 0.01,0.05");
@@ -116,10 +109,10 @@ void add_question(Verb& verb, Settings& s) {
              "What so many topics show; else those of the runs");
   add_number(verb, "--systems", s.question.systems, 2, 100'000,
              "Systems that are compared at once; else the runs");
-  add_share(verb, "--alpha", s.question.design.alpha, 0.0001, 0.5,
-            "How often a difference may be found that is not there, else 0.05");
-  add_share(verb, "--power", s.question.design.power, 0.01, 0.9999,
-            "How often one that is there is to be found, else 0.8");
+  add_real(verb, "--alpha", s.question.design.alpha, 0.0001, 0.5,
+           "How often a difference may be found that is not there, else 0.05");
+  add_real(verb, "--power", s.question.design.power, 0.01, 0.9999,
+           "How often one that is there is to be found, else 0.8");
   verb.add_flag("--one-sided", s.question.design.is_one_sided,
                 "Only a gain is looked for: of the paired t-test alone");
 }

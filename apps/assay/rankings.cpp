@@ -97,7 +97,7 @@ Result<Outcome> rankings_of(const Settings& settings) {
   std::vector<EvalReport> reports;
   const auto all = settings_of(settings);
   for (const Setting& setting : all) {
-    const auto prepared = prepare(setting.inputs);
+    const auto prepared = prepare(setting.inputs, settings.looks.output);
     if (!prepared) return prepared.error();
     options->threads = prepared->options.threads;
     auto report = evaluate_files(setting.inputs, *prepared);
@@ -163,13 +163,8 @@ void add_settings(Verb& verb, Settings& s) {
 void add_agreement(Verb& verb, Settings& s) {
   add_choice(verb, "--with", s.shown.with, kCoefficientChoices,
              "One coefficient alone, as a matrix");
-  auto check = CLI::Range(0.01, 0.999);
-  check.description("");
-  verb.add_option("-p,--persistence", s.options.p,
-                  "How deep RBO looks, from 0.01 to 0.999; else 0.9")
-      ->check(check)
-      ->type_name("P")
-      ->take_last();
+  add_real(verb, "-p,--persistence", s.options.p, 0.01, 0.999,
+           "How deep RBO looks, from 0.01 to 0.999; else 0.9");
   add_choice(verb, "--rbo-ties", s.options.rbo_ties, kRboTiesChoices,
              "What equal means are to RBO");
 }
@@ -184,12 +179,8 @@ void add_power(Verb& verb, Settings& s) {
   verb.words[verb.add_option("--test", s.test, usage.brief + ", else t: " + list)
                  ->type_name("WORD")
                  ->take_last()] = usage;
-  auto check = CLI::Range(0.0001, 0.5);
-  check.description("");
-  verb.add_option("--alpha", s.options.alpha, "Level of the test and of the swap rate, else 0.05")
-      ->check(check)
-      ->type_name("P")
-      ->take_last();
+  add_real(verb, "--alpha", s.options.alpha, 1e-6, 0.5,
+           "Level of the test and of the swap rate, else 0.05");
   add_number(verb, "-B,--resamples", s.options.resamples, 99, 100'000'000,
              "Resamples of a test that draws, else 100000");
   add_number(verb, "--splits", s.options.splits, 1, 1'000'000,

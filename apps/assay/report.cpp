@@ -86,7 +86,7 @@ Result<std::string> make_page(Settings settings, PageCommand command) {
   Inputs& inputs = settings.inputs;
   inputs.hash = true;
   inputs.options.intervals = true;
-  auto prepared = prepare(inputs);
+  auto prepared = prepare(inputs, settings.output);
   if (!prepared) return prepared.error();
   const std::size_t asked = prepared->measures.size();
   prepared->options.noted = asked;

@@ -28,13 +28,6 @@ void add_test_list(Verb& verb, TestSettings& settings) {
 
 }  // namespace
 
-CLI::Option* add_real(Verb& verb, const std::string& flags, double& value, double low, double high,
-                      const std::string& help) {
-  auto check = CLI::Range(low, high);
-  check.description("");
-  return verb.add_option(flags, value, help)->check(check)->type_name("X")->take_last();
-}
-
 void add_tests(Verb& verb, TestSettings& settings) {
   CompareOptions& options = settings.options;
   add_test_list(verb, settings);

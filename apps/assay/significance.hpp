@@ -16,10 +16,6 @@ struct TestSettings {
   CompareOptions options;
 };
 
-// A number from `low` to `high`.
-CLI::Option* add_real(Verb& verb, const std::string& flags, double& value, double low, double high,
-                      const std::string& help);
-
 // --test, --correction, --alpha, --resamples and --seed.
 void add_tests(Verb& verb, TestSettings& settings);
 // Whether any of them was typed.

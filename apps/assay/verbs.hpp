@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -123,6 +124,20 @@ CLI::Option* add_number(CLI::App& verb, const std::string& flags, Value& value, 
   auto check = CLI::Range(low, high);
   check.description("");
   return verb.add_option(flags, value, help)->check(check)->type_name("N")->take_last();
+}
+
+// An option that takes a number, and no NaN. `value` may be optional.
+template <class Value>
+CLI::Option* add_real(CLI::App& verb, const std::string& flags, Value& value, double low,
+                      double high, const std::string& help) {
+  const auto check = [low, high](const std::string& text) -> std::string {
+    double number = 0;
+    if (CLI::detail::lexical_cast(text, number) && number >= low && number <= high) return "";
+    std::ostringstream wrong;
+    wrong << "must be a number from " << low << " to " << high << ", not \"" << text << '"';
+    return wrong.str();
+  };
+  return verb.add_option(flags, value, help)->check(check)->type_name("X")->take_last();
 }
 
 // The names of all measures: a list of what can be computed, or each to be looked up.

@@ -21,6 +21,8 @@ trap 'rm -rf "$folder"' EXIT
     examples/kitchen/dense.run -m 'nDCG@10 SearchLength' -f latex --quiet
   "$1/assay" compare examples/kitchen/qrels.txt examples/kitchen/*.run -m 'nDCG@10 AP' -f latex --quiet --marks groups
   "$1/assay" compare examples/kitchen/qrels.txt examples/kitchen/*.run -m 'nDCG@10 AP' -f latex --quiet --baseline bm25
+  "$1/assay" compare examples/kitchen/qrels.txt '[a]=examples/kitchen/bm25.run' '[b]=examples/kitchen/dense.run' \
+    -m AP -f latex --quiet --marks groups
   # More runs than a page has rows, and than there are letters.
   many=()
   for i in $(seq 50); do many+=("run$i=examples/kitchen/bm25.run"); done
