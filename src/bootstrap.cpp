@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <boost/math/distributions/normal.hpp>
 #include <cmath>
-#include <ranges>
 
+#include "first_ones.hpp"
 #include "parallel.hpp"
 #include "resample_counts.hpp"
 #include "resample_tiles.hpp"
@@ -81,8 +81,7 @@ SideOutcome read_side(Resampled& resampled, const Corrections& corrections, doub
   const auto count = std::ranges::count_if(resampled.sums, [](double sum) { return sum <= 0; });
   SideOutcome outcome{.p = p_of(static_cast<std::size_t>(count))};
   const std::size_t kept =
-      *std::ranges::partition_point(std::views::iota(std::size_t{0}, resampled.sums.size()),
-                                    [&](std::size_t below) { return p_of(below) <= alpha; });
+      first_ones(resampled.sums.size(), [&](std::size_t below) { return p_of(below) <= alpha; });
   if (kept > 0) outcome.end = resampled.kth(kept);
   return outcome;
 }

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <ranges>
+
+#include "first_ones.hpp"
 
 namespace assay {
 
 std::size_t CountedP::fewest_above(double alpha) const {
-  return *std::ranges::partition_point(std::views::iota(std::size_t{0}, resamples + 1),
-                                       [&](std::size_t count) { return of(count) <= alpha; });
+  return first_ones(resamples + 1, [&](std::size_t count) { return of(count) <= alpha; });
 }
 
 void Smallest::start(std::size_t k, std::size_t all, std::span<const double> sample) {

@@ -18,14 +18,14 @@ std::vector<PairTile> pair_tiles(const PairTask& task, std::size_t most) {
     tiles[{row, column}].members.push_back({.pair = i, .first = first, .second = second});
   }
   std::vector<PairTile> result;
-  for (auto& [key, tile] : tiles) {
+  for (auto& entry : tiles) {
+    PairTile& tile = entry.second;
     for (const PairTile::Member& member : tile.members) {
       tile.systems.push_back(member.first);
       tile.systems.push_back(member.second);
     }
     std::ranges::sort(tile.systems);
-    const auto repeated = std::ranges::unique(tile.systems);
-    tile.systems.erase(repeated.begin(), repeated.end());
+    tile.systems.erase(std::unique(tile.systems.begin(), tile.systems.end()), tile.systems.end());
     const auto place = [&](std::size_t system) {
       const auto found = std::ranges::lower_bound(tile.systems, system);
       return static_cast<std::size_t>(found - tile.systems.begin());

@@ -6,7 +6,8 @@
 #include <boost/math/distributions/binomial.hpp>
 #include <cmath>
 #include <cstddef>
-#include <ranges>
+
+#include "first_ones.hpp"
 
 namespace assay {
 namespace {
@@ -33,9 +34,9 @@ TestOutcome sign_test(std::span<const double> differences, const SignOptions& op
                       .p = p_of(std::min(wins, losses), sorted.size()),
                       .is_exact = true};
   // With fewer than this on one side, a shift is rejected.
-  const std::size_t fewest = *std::ranges::partition_point(
-      std::views::iota(std::size_t{0}, sorted.size() / 2 + 1),
-      [&](std::size_t fewer) { return p_of(fewer, sorted.size()) <= options.alpha; });
+  const std::size_t fewest = first_ones(sorted.size() / 2 + 1, [&](std::size_t fewer) {
+    return p_of(fewer, sorted.size()) <= options.alpha;
+  });
   if (fewest == 0) return outcome;
   outcome.low = sorted[fewest - 1];
   outcome.high = sorted[sorted.size() - fewest];

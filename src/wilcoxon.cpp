@@ -12,8 +12,8 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <ranges>
 
+#include "first_ones.hpp"
 #include "parallel.hpp"
 
 namespace assay {
@@ -65,8 +65,7 @@ class RankP {
   // The largest sum that is rejected, if there is one.
   [[nodiscard]] std::optional<std::size_t> largest_rejected(double alpha) const {
     const std::size_t kept =
-        *std::ranges::partition_point(std::views::iota(std::size_t{0}, all_ / 2 + 1),
-                                      [&](std::size_t sum) { return of(sum) <= alpha; });
+        first_ones(all_ / 2 + 1, [&](std::size_t sum) { return of(sum) <= alpha; });
     return kept == 0 ? std::nullopt : std::optional(kept - 1);
   }
 

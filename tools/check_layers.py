@@ -33,7 +33,7 @@ LAYERS = [
                     "standardise", "corrections", "effects", "paired_t", "randomization",
                     "wilcoxon", "sign_test", "bootstrap", "bootstrap_*", "tukey", "anova",
                     "studentised_range", "power", "significance", "compare", "compare_letters",
-                    "compare_notes", "agreement"]),
+                    "compare_notes", "agreement", "first_ones"]),
     ("insight", ["explain", "explain_columns", "explain_effects", "conventions", "what_if", "diff",
                  "overlap", "overlap_ties", "doc_texts", "advise", "advise_*", "curves",
                  "pool_depth", "rankings", "rankings_parts", "rankings_power", "rankings_swaps",
