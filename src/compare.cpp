@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "aligned.hpp"
+#include "best_first.hpp"
 #include "compare_notes.hpp"
 #include "corrections.hpp"
 #include "effects.hpp"
@@ -18,11 +19,6 @@
 
 namespace assay {
 namespace {
-
-// 1 if higher values are better, or nobody knows; -1 if lower ones are.
-double sign_of(const Measure& measure) {
-  return measure.def->direction == Direction::kLowerIsBetter ? -1 : 1;
-}
 
 Result<std::optional<std::size_t>> baseline_of(const EvalReport& report, const std::string& name) {
   if (name.empty()) return std::optional<std::size_t>{};
@@ -57,12 +53,12 @@ PairComparison describe(const PairTask& task, const SystemPair& pair, const Meas
                               task.values.subspan(pair.second * task.topics, task.topics))};
   for (const double difference : differences) {
     const bool is_tie = std::abs(difference) <= task.options.tie;
-    const bool is_win = sign_of(measure) * difference > 0;
+    const bool is_win = better_sign(measure) * difference > 0;
     ++(is_tie ? result.ties : is_win ? result.wins : result.losses);
   }
   if (task.options.margin) {
     result.margin =
-        test_margin(differences, *task.options.margin, sign_of(measure), task.options.alpha);
+        test_margin(differences, *task.options.margin, better_sign(measure), task.options.alpha);
   }
   return result;
 }
@@ -191,7 +187,7 @@ Result<Comparison> compare(const EvalReport& report, const CompareOptions& optio
 
 std::vector<TopicMove> largest_moves(const MeasureComparison& measure, const SystemPair& pair,
                                      MoveSide side, std::size_t count) {
-  const double sign = sign_of(measure.measure) * (side == MoveSide::kGained ? 1 : -1);
+  const double sign = better_sign(measure.measure) * (side == MoveSide::kGained ? 1 : -1);
   std::vector<TopicMove> moves;
   for (std::size_t t = 0; t < measure.topics.size(); ++t) {
     const TopicMove move{

@@ -32,8 +32,8 @@ std::optional<Error> find_misfit(const GateTask& task) {
   return std::nullopt;
 }
 
-// The baseline and the candidate together; or, if `changed` says that they do not belong together,
-// and a rule is there to say so, the candidate alone.
+// The baseline and the candidate together; or, if they do not belong together and a rule is there
+// to say so, the candidate alone.
 Result<EvalReport> whole_report(const GateTask& task) {
   if (task.stored == nullptr) return task.report;
   auto report = with_stored(task);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "assay/power.hpp"
+#include "best_first.hpp"
 #include "gate_parts.hpp"
 #include "spread.hpp"
 
@@ -30,9 +31,8 @@ Change change_of(const GateCase& facts) {
   const std::size_t topics = facts.values.topics.size();
   const std::span<const double> before = std::span(facts.values.values).first(topics);
   const std::span<const double> after = std::span(facts.values.values).last(topics);
-  Change change{.sign = facts.measure().def->direction == Direction::kLowerIsBetter ? -1.0 : 1.0,
-                .before = mean_of(before),
-                .after = mean_of(after)};
+  Change change{
+      .sign = better_sign(facts.measure()), .before = mean_of(before), .after = mean_of(after)};
   for (std::size_t t = 0; t < topics; ++t) {
     change.gains.push_back(change.sign * (after[t] - before[t]));
   }

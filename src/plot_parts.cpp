@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 
+#include "best_first.hpp"
 #include "chart_scale.hpp"
 #include "chart_style.hpp"
 #include "report_text.hpp"
@@ -63,7 +64,7 @@ double plain_value(const Ratio& value) { return value.is_defined() ? value.value
 double merit_of(const Measure& measure, const Ratio& value) {
   const double plain = plain_value(value);
   if (std::isnan(plain)) return -kInfinity;
-  return measure.def->direction == Direction::kLowerIsBetter ? -plain : plain;
+  return better_sign(measure) * plain;
 }
 
 std::string run_name(const Scores& scores) { return scores.run.empty() ? "run" : scores.run; }

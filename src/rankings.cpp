@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "agreement.hpp"
+#include "best_first.hpp"
 #include "overlap.hpp"
 #include "rankings_parts.hpp"
 #include "text.hpp"
@@ -15,9 +16,7 @@ namespace {
 // Higher is better, whatever the measure calls better.
 std::vector<double> merits_of(const SystemOrder& order) {
   std::vector<double> merits = order.means;
-  if (order.measure.def->direction == Direction::kLowerIsBetter) {
-    for (double& merit : merits) merit = -merit;
-  }
+  for (double& merit : merits) merit *= better_sign(order.measure);
   return merits;
 }
 

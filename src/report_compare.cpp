@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "best_first.hpp"
 #include "compare_letters.hpp"
 #include "doc_texts.hpp"
 #include "number.hpp"
@@ -13,10 +14,6 @@
 
 namespace assay {
 namespace {
-
-double sign_of(const Measure& measure) {
-  return measure.def->direction == Direction::kLowerIsBetter ? -1 : 1;
-}
 
 // To which side of 0 a test sees the difference; its interval knows best.
 double side_of(const TestOutcome& outcome, double difference) {
@@ -61,7 +58,7 @@ std::vector<std::vector<std::size_t>> beaten_places(const CompareView& view,
 MarkTexts group_marks(const CompareView& view, const MeasureComparison& measure,
                       const std::vector<std::size_t>& order) {
   std::vector<std::size_t> by_mean = order;  // the first group is that of the best
-  const double sign = sign_of(measure.measure);
+  const double sign = better_sign(measure.measure);
   std::stable_sort(by_mean.begin(), by_mean.end(), [&](std::size_t a, std::size_t b) {
     return sign * measure.means[a] > sign * measure.means[b];
   });
@@ -100,7 +97,7 @@ Verdict verdict_of(const Comparison& comparison, const MeasureComparison& measur
                    const PairComparison& pair, std::size_t test) {
   const TestOutcome& outcome = pair.tests[test];
   if (outcome.adjusted <= comparison.options.alpha) {
-    const double side = sign_of(measure.measure) * side_of(outcome, pair.difference);
+    const double side = better_sign(measure.measure) * side_of(outcome, pair.difference);
     return side > 0 ? Verdict::kBetter : Verdict::kWorse;
   }
   for (std::size_t t = 0; t < measure.topics.size(); ++t) {
@@ -170,7 +167,7 @@ std::vector<std::size_t> system_order(const CompareView& view, const Look& look)
   std::vector<std::size_t> order(comparison.systems.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (!look.best_first) return order;
-  const double sign = sign_of(first.measure);
+  const double sign = better_sign(first.measure);
   const auto key = [&](std::size_t s) {
     return std::tuple(comparison.baseline != s, -sign * first.means[s],
                       std::string_view(comparison.systems[s]));
@@ -186,7 +183,7 @@ std::vector<bool> best_means(const CompareView& view, const MeasureComparison& m
   if (measure.measure.def->direction == Direction::kNeither) return is_best;
   std::size_t best = 0;
   for (std::size_t s = 1; s < measure.means.size(); ++s) {
-    const double sign = sign_of(measure.measure);
+    const double sign = better_sign(measure.measure);
     if (sign * measure.means[s] > sign * measure.means[best]) best = s;
   }
   // Equal after rounding is equal to the reader: all of them are best.

@@ -17,9 +17,6 @@ using Json = nlohmann::ordered_json;
 
 std::string field(std::optional<double> number) { return number ? shortest(*number) : ""; }
 
-Json number_json(double number) { return std::isfinite(number) ? Json(number) : Json(); }
-Json number_json(std::optional<double> number) { return number ? number_json(*number) : Json(); }
-
 // One pair under one measure by one test.
 std::vector<std::string> fields_of(const Comparison& comparison, const MeasureComparison& measure,
                                    const PairComparison& pair, std::size_t test) {

@@ -5,6 +5,7 @@
 #include "assay/version.hpp"
 #include "report_escape.hpp"
 #include "report_gate.hpp"
+#include "report_json.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
 
@@ -12,8 +13,6 @@ namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json number_json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
 // What JSON has no number for, an end that is not bounded, is null.
 Json end_json(double value) { return std::isfinite(value) ? Json(value) : Json(); }

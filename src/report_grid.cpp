@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "best_first.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
 
@@ -70,7 +71,7 @@ void mark_best(const EvalReport& report, const MeanBlock& block, const Look& loo
   for (std::size_t m = 0; m < report.measures.size(); ++m) {
     const Measure& measure = report.measures[m];
     if (measure.def->direction == Direction::kNeither) continue;
-    const double sign = measure.def->direction == Direction::kLowerIsBetter ? -1 : 1;
+    const double sign = better_sign(measure);
     double best = -kInfinity;
     std::string best_text;
     for (const MeanRow& row : block.rows) {

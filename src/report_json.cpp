@@ -3,6 +3,8 @@
 // it.
 #include "report_json.hpp"
 
+#include <cmath>
+
 #include "assay/version.hpp"
 #include "report_text.hpp"
 
@@ -129,6 +131,14 @@ std::string write_json(const EvalReport& report, const Look& look) {
 
 std::string write_dense_json(const EvalReport& report, const Look& look) {
   return report_json(report, look).dump(-1, ' ', look.ascii) + "\n";
+}
+
+nlohmann::ordered_json number_json(double number) {
+  return std::isfinite(number) ? nlohmann::ordered_json(number) : nlohmann::ordered_json();
+}
+
+nlohmann::ordered_json number_json(const std::optional<double>& number) {
+  return number ? number_json(*number) : nlohmann::ordered_json();
 }
 
 }  // namespace assay

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,10 @@ namespace assay {
 // `run` is its name, or null for a note on all.
 [[nodiscard]] nlohmann::ordered_json note_json(const Note& note, nlohmann::ordered_json run);
 [[nodiscard]] nlohmann::ordered_json notes_json(const EvalReport& report);
+
+// Null for what JSON has no number for, and for what is not there.
+[[nodiscard]] nlohmann::ordered_json number_json(double number);
+[[nodiscard]] nlohmann::ordered_json number_json(const std::optional<double>& number);
 
 // Appends without looking for the key, which is new: a search for each would be quadratic in
 // topics.

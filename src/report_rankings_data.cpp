@@ -7,6 +7,7 @@
 
 #include "assay/version.hpp"
 #include "number.hpp"
+#include "report_json.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
 
@@ -115,8 +116,6 @@ std::string swaps_csv(const Rankings& rankings) {
         }
       });
 }
-
-Json number_json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
 Json coefficients_json(const Coefficients& values) {
   Json json = Json::object();
