@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "aligned.hpp"
+#include "assay/power.hpp"
 #include "best_first.hpp"
 #include "compare_notes.hpp"
 #include "corrections.hpp"
@@ -183,6 +184,14 @@ Result<Comparison> compare(const EvalReport& report, const CompareOptions& optio
   }
   correct_all(comparison);
   return comparison;
+}
+
+std::optional<PairPower> pair_power(const PairComparison& pair, std::size_t topics, double alpha) {
+  const TestDesign design{.alpha = alpha};
+  const auto effect = smallest_effect(topics, design);
+  if (!effect || !pair.deviation || !pair.effects.d_z) return std::nullopt;
+  return PairPower{.smallest = *effect * *pair.deviation,
+                   .topics = topics_needed(std::abs(*pair.effects.d_z), design)};
 }
 
 std::vector<TopicMove> largest_moves(const MeasureComparison& measure, const SystemPair& pair,

@@ -30,7 +30,7 @@ std::string title(const TestRun& run) { return "the " + std::string(run.test.tit
 // Whether chance decides, and so few resamples that no p is below a bound.
 bool is_coarse(const TestRun& run, double bound) {
   if (!run.test.draws || run.outcomes.front().is_exact) return false;
-  return 1 > bound * (static_cast<double>(run.task.options.resamples) + 1);
+  return run.test.sides > bound * (static_cast<double>(run.task.options.resamples) + 1);
 }
 
 void add_too_few_topics(const TestRun& run, std::vector<Note>& notes) {
@@ -52,7 +52,8 @@ void add_too_few_resamples(const TestRun& run, std::vector<Note>& notes) {
                                                     correction == Correction::kHolm);
   const auto tests = static_cast<double>(is_multiplied ? run.family : 1);
   if (!is_coarse(run, run.task.options.alpha / tests)) return;
-  const auto enough = static_cast<std::uint64_t>(std::ceil(2 * tests / run.task.options.alpha));
+  const auto enough =
+      static_cast<std::uint64_t>(std::ceil(2 * run.test.sides * tests / run.task.options.alpha));
   notes.push_back({.code = "too-few-resamples",
                    .count = run.task.options.resamples,
                    .message = grouped(run.task.options.resamples) + " resamples are too few for " +

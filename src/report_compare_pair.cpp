@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "assay/power.hpp"
 #include "number.hpp"
 #include "report_compare.hpp"
 #include "report_diff.hpp"
@@ -17,7 +16,6 @@ namespace {
 
 constexpr std::size_t kMoves = 3;         // topics that gained, and lost, most
 constexpr std::size_t kTextColumns = 32;  // of what a topic asks
-constexpr double kPower = 0.8;
 
 // All that is told of one pair.
 struct PairView {
@@ -126,19 +124,19 @@ std::string effect_words(const EffectSizes& effects, const Look& look) {
 
 // What so many topics show, and how many this difference would need.
 std::string power_words(const PairView& at) {
-  const TestDesign design{.alpha = at.view.comparison.options.alpha, .power = kPower};
-  const auto effect = smallest_effect(at.measure.topics.size(), design);
-  if (!effect || !at.pair.effects.d_z || !at.pair.deviation) return {};
+  const std::size_t topics = at.measure.topics.size();
+  const auto power = pair_power(at.pair, topics, at.view.comparison.options.alpha);
+  if (!power) return {};
   const auto size = [&](double value) {
     std::string text = at.difference(std::abs(value));
     return text.substr(text.starts_with('+') ? 1 : 0);
   };
-  std::string text = "with this spread, " + counted(at.measure.topics.size(), "topic") +
-                     " show a true difference of " + size(*effect * *at.pair.deviation) +
+  std::string text = "with this spread, " + counted(topics, "topic") +
+                     " show a true difference of " + size(power->smallest) +
                      " four times out of five (t)";
-  const auto needed = topics_needed(std::abs(*at.pair.effects.d_z), design);
-  if (!needed) return text;
-  return text + "; one of " + size(at.pair.difference) + " needs " + counted(*needed, "topic");
+  if (!power->topics) return text;
+  return text + "; one of " + size(at.pair.difference) + " needs " +
+         counted(*power->topics, "topic");
 }
 
 void add_margin_lines(const PairView& at, std::vector<Labelled>& lines) {

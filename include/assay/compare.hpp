@@ -106,6 +106,7 @@ struct TestDef {
   bool draws = false;            // by chance: seed and number of draws matter
   bool adds_up = false;          // resamples, in whole numbers where values allow it
   bool is_joint = false;         // looks at all systems at once, and needs no correction
+  unsigned sides = 1;            // its least p is so many of B + 1, of B draws
   std::vector<TestOutcome> (*run)(const PairTask& task);  // one for each pair
 };
 [[nodiscard]] std::span<const TestDef> significance_tests();
@@ -126,6 +127,7 @@ struct CompareOptions {
   unsigned threads = 1;
   double tie = 0;  // differences up to it count as none: wins, sign test, Wilcoxon's equal ranks
   std::optional<double> margin = {};  // a loss that does not matter
+  bool intervals = true;  // else only p, which is much faster where many pairs are drawn
 };
 
 // How large a difference is, beside the spread over topics; nothing where there is no spread.
@@ -197,6 +199,15 @@ struct Comparison {
 
 // The report must have the values of its topics.
 [[nodiscard]] Result<Comparison> compare(const EvalReport& report, const CompareOptions& options);
+
+// What a paired t-test finds four times out of five with the spread that a pair has.
+struct PairPower {
+  double smallest = 0;                       // the true difference that so many topics show
+  std::optional<std::uint64_t> topics = {};  // that the observed one needs; nothing if it is 0
+};
+// Nothing where differences have no spread.
+[[nodiscard]] std::optional<PairPower> pair_power(const PairComparison& pair, std::size_t topics,
+                                                  double alpha);
 
 // A topic and what became of it from the first system of a pair to the second.
 struct TopicMove {
