@@ -129,6 +129,7 @@ Json settings_json(const Comparison& comparison) {
   for (const TestDef* test : options.tests) {
     json["tests"].push_back({{"word", test->word},
                              {"title", test->title},
+                             {"question", test->meaning},
                              {"interval_of", test->interval_of},
                              {"drawn", test->draws},
                              {"joint", test->is_joint}});

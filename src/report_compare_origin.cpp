@@ -125,14 +125,10 @@ std::string correction_words(const Comparison& comparison, std::span<const TestD
 }
 
 std::string correction_name(Correction correction) {
-  switch (correction) {
-    case Correction::kBonferroni: return "Bonferroni";
-    case Correction::kHolm: return "Holm";
-    case Correction::kHochberg: return "Hochberg";
-    case Correction::kBenjaminiHochberg: return "Benjamini and Hochberg";
-    case Correction::kBenjaminiYekutieli: return "Benjamini and Yekutieli";
-    default: return "no correction";
-  }
+  const auto found =
+      std::find_if(kCorrections.begin(), kCorrections.end(),
+                   [&](const CorrectionDef& def) { return def.choice.value == correction; });
+  return std::string(found->title);
 }
 
 std::string topics_text(const Comparison& comparison) {

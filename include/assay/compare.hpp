@@ -29,17 +29,30 @@ enum class Correction : std::uint8_t {
   kBenjaminiHochberg,
   kBenjaminiYekutieli,
 };
-inline constexpr std::array kCorrectionChoices = {
-    Choice<Correction>{"none", Correction::kNone, "each p by itself"},
-    Choice<Correction>{"bonferroni", Correction::kBonferroni, "any error; p times the tests"},
-    Choice<Correction>{"holm", Correction::kHolm, "any error; never weaker than Bonferroni"},
-    Choice<Correction>{"hochberg", Correction::kHochberg,
-                       "any error, if tests do not depend on each other in odd ways"},
-    Choice<Correction>{"bh", Correction::kBenjaminiHochberg,
-                       "the share of errors among what is found (Benjamini and Hochberg)"},
-    Choice<Correction>{"by", Correction::kBenjaminiYekutieli,
-                       "the same for tests that depend on each other in any way"},
+struct CorrectionDef {
+  Choice<Correction> choice;
+  std::string_view title;  // "Holm"
 };
+inline constexpr std::array kCorrections = {
+    CorrectionDef{{"none", Correction::kNone, "each p by itself"}, "no correction"},
+    CorrectionDef{{"bonferroni", Correction::kBonferroni, "any error; p times the tests"},
+                  "Bonferroni"},
+    CorrectionDef{{"holm", Correction::kHolm, "any error; never weaker than Bonferroni"}, "Holm"},
+    CorrectionDef{{"hochberg", Correction::kHochberg,
+                   "any error, if tests do not depend on each other in odd ways"},
+                  "Hochberg"},
+    CorrectionDef{{"bh", Correction::kBenjaminiHochberg,
+                   "the share of errors among what is found (Benjamini and Hochberg)"},
+                  "Benjamini and Hochberg"},
+    CorrectionDef{{"by", Correction::kBenjaminiYekutieli,
+                   "the same for tests that depend on each other in any way"},
+                  "Benjamini and Yekutieli"},
+};
+inline constexpr auto kCorrectionChoices = [] {
+  std::array<Choice<Correction>, kCorrections.size()> choices{};
+  for (std::size_t i = 0; i < choices.size(); ++i) choices[i] = kCorrections[i].choice;
+  return choices;
+}();
 
 // Which tests are corrected together.
 enum class Family : std::uint8_t { kMeasure, kAll };

@@ -155,6 +155,7 @@ TEST(CompareJson, HoldsPairsTestsAndTopics) {
   const auto& pair = json["pairs"][0];
   EXPECT_EQ(pair["a"], "s0");
   EXPECT_EQ(pair["b"], "s1");
+  EXPECT_EQ(json["settings"]["tests"][0]["question"], find_test("t")->meaning);
   EXPECT_EQ(pair["wtl"], (std::vector<int>{2, 1, 0}));
   EXPECT_EQ(pair["tests"]["t"]["p"], comparison.measures[0].pairs[0].tests[0].p);
   EXPECT_EQ(json["measures"][0]["runs"][1]["per_topic"]["t3"], 0.5);
