@@ -58,7 +58,7 @@ std::string labelled_lines(const Block& block, const Look& look) {
 
 std::string latex_line(const std::string& text) {
   std::string out = latex_text(text);
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kSymbols = {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kSymbols = {
       {{"≥", "$\\geq$"},
        {"→", "$\\rightarrow$"},
        {"·", "$\\cdot$"},
@@ -67,6 +67,7 @@ std::string latex_line(const std::string& text) {
        {"–", "--"},
        {"∞", "$\\infty$"},
        {"Δ", "$\\Delta$"},
+       {kDownArrow, "$\\downarrow$"},
        {"†", "$\\dagger$"},
        {"‡", "$\\ddagger$"}}};
   for (const auto& [from, to] : kSymbols) {
@@ -76,12 +77,15 @@ std::string latex_line(const std::string& text) {
   return out;
 }
 
-std::string level_text(double share) {
-  std::string text = fixed(100 * share, 4);
+std::string trimmed_fixed(double value, int digits) {
+  std::string text = fixed(value, digits);
+  if (text.find('.') == std::string::npos) return text;
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
-  return text + " %";
+  return text;
 }
+
+std::string level_text(double share) { return trimmed_fixed(100 * share, 4) + " %"; }
 
 std::string blocks_text(const std::vector<Block>& blocks, const Look& look) {
   std::string out;

@@ -23,7 +23,9 @@ struct Block {
   std::vector<Labelled> lines;     // below it
 };
 
-// "95 %", "99.99 %": no more decimals than there are.
+// "5", "0.25": at most so many decimals, and none that is 0 at the end.
+[[nodiscard]] std::string trimmed_fixed(double value, int digits);
+// "95 %", "99.99 %"
 [[nodiscard]] std::string level_text(double share);
 
 [[nodiscard]] std::string blocks_text(const std::vector<Block>& blocks, const Look& look);

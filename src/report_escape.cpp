@@ -41,7 +41,7 @@ bool is_letter_or_digit(char c) {
 
 }  // namespace
 
-std::string markdown_text(std::string_view text) { return escaped(text, "\\|*_`<>[]#~&", "\\"); }
+std::string markdown_text(std::string_view text) { return escaped(text, "\\|*_`<>[]#~&$", "\\"); }
 
 std::string latex_text(std::string_view text) {
   std::string result;

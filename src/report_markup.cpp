@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // report_markup.cpp: tables for papers and pages: Markdown, LaTeX and HTML.
+#include "report_blocks.hpp"
 #include "report_escape.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
 
 namespace assay {
-namespace {
-
-// pdfLaTeX has no such character in its usual fonts.
-std::string with_math_arrow(std::string text) {
-  const std::size_t at = text.find(kDownArrow);
-  return at == std::string::npos ? text : text.replace(at, kDownArrow.size(), "$\\downarrow$");
-}
-
-}  // namespace
 
 std::string grid_markdown(const Grid& grid) {
   std::string out = "|";
@@ -39,14 +31,14 @@ std::string grid_latex(const Grid& grid) {
   std::vector<std::string> headers;
   for (const Grid::Column& column : grid.columns) {
     columns += column.is_number ? 'r' : 'l';
-    headers.push_back(with_math_arrow(latex_text(column.header)));
+    headers.push_back(latex_line(column.header));
   }
   std::string out = "\\begin{tabular}{" + columns + "}\n\\toprule\n" + joined(headers, " & ") +
                     " \\\\\n\\midrule\n";
   for (const auto& row : grid.rows) {
     std::vector<std::string> cells;
     for (const Grid::Cell& cell : row) {
-      const std::string text = latex_text(cell.text);
+      const std::string text = latex_line(cell.text);
       cells.push_back(cell.is_best ? "\\textbf{" + text + "}" : text);
     }
     out += latex_row(joined(cells, " & "));

@@ -49,6 +49,19 @@ TEST(ReportLatex, SetsAnArrowWhereLowerIsBetter) {
   EXPECT_NE(text.find("run & AP & RBPResidual $\\downarrow$ & topics"), std::string::npos) << text;
 }
 
+TEST(ReportLatex, SetsSymbolsAsItsOwn) {
+  const Grid grid{.columns = {{"Δ", false}}, .rows = {{{"−0.5"}}, {{"a → b"}}}};
+  const std::string text = grid_latex(grid);
+  EXPECT_NE(text.find("$\\Delta$ \\\\"), std::string::npos) << text;
+  EXPECT_NE(text.find("$-$0.5 \\\\"), std::string::npos) << text;
+  EXPECT_NE(text.find("a $\\rightarrow$ b \\\\"), std::string::npos) << text;
+}
+
+TEST(ReportMarkdown, LetsNoNameStartAFormula) {
+  const std::string text = write_markdown(report("AP", {{"$a$", {{"1", {0.5}}}}}), {});
+  EXPECT_NE(text.find("| \\$a\\$ |"), std::string::npos) << text;
+}
+
 TEST(ReportMarkdown, NeverSetsUndefinedInBold) {
   const std::string text =
       write_markdown(report("R@5", {{"a", {{"1", {kNoValue}}}}, {"b", {{"1", {kNoValue}}}}}), {});
