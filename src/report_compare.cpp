@@ -21,10 +21,13 @@ double side_of(const TestOutcome& outcome, double difference) {
   return outcome.high < 0 ? -1 : difference;
 }
 
+bool is_plain(const Comparison& comparison) {
+  return comparison.options.standardisation == Standardisation::kNone;
+}
+
 std::string sized(const CompareView& view, const MeasureComparison& measure, double size,
                   const Look& look) {
-  const bool is_plain = view.comparison.options.standardisation == Standardisation::kNone;
-  const bool as_percent = look.percent && is_plain && !measure.is_log && is_share(measure.measure);
+  const bool as_percent = is_in_percent(view.comparison, measure, look);
   return fixed(as_percent ? 100 * size : size, look.digits.value_or(as_percent ? 2 : 4));
 }
 
@@ -118,11 +121,39 @@ std::string verdict_words(Verdict verdict, const Measure& measure) {
   }
 }
 
+bool is_in_logs(const Comparison& comparison, const MeasureComparison& measure) {
+  return measure.is_log && is_plain(comparison);
+}
+
+bool is_in_percent(const Comparison& comparison, const MeasureComparison& measure,
+                   const Look& look) {
+  return look.percent && is_plain(comparison) && !measure.is_log && is_share(measure.measure);
+}
+
+std::string topic_value_text(const CompareView& view, const MeasureComparison& measure,
+                             double value, const Look& look) {
+  const double size = is_in_logs(view.comparison, measure) ? std::exp(value) : value;
+  return suited(size < 0 ? "−" : "", look) + sized(view, measure, std::abs(size), look);
+}
+
 std::string mean_text(const CompareView& view, const MeasureComparison& measure, std::size_t system,
                       const Look& look) {
-  const double mean = measure.means[system];
-  const double size = measure.is_log ? std::exp(mean) : mean;
-  return suited(size < 0 ? "−" : "", look) + sized(view, measure, std::abs(size), look);
+  return topic_value_text(view, measure, measure.means[system], look);
+}
+
+std::string measure_head(const Measure& measure, const Look& look) {
+  const bool is_lower = measure.def->direction == Direction::kLowerIsBetter;
+  return name_of(measure) + (is_lower && !look.ascii ? " " + std::string(kDownArrow) : "");
+}
+
+std::string difference_head(const CompareView& view, const MeasureComparison& measure,
+                            const Look& look) {
+  const std::string head = look.ascii ? "diff" : "Δ";
+  return is_in_logs(view.comparison, measure) ? head + " log" : head;
+}
+
+std::string difference_words(const Comparison& comparison, const MeasureComparison& measure) {
+  return is_in_logs(comparison, measure) ? "difference of logarithms" : "difference";
 }
 
 std::string difference_text(const CompareView& view, const MeasureComparison& measure,
@@ -146,6 +177,13 @@ std::string p_text(double p, double alpha) {
     text = fixed(p, digits);
     if ((parse_number(text).value_or(p) <= alpha) == (p <= alpha)) break;
   }
+  return text;
+}
+
+std::string short_p(double p, double alpha) {
+  std::string text = p_text(p, alpha);
+  const std::size_t zero = text.find("0.");
+  if (zero != std::string::npos) text.erase(zero, 1);
   return text;
 }
 
@@ -215,6 +253,11 @@ MarkTexts marks_of(const CompareView& view, const MeasureComparison& measure,
   return result;
 }
 
+std::string crowd_words(const Measure& measure) {
+  return name_of(measure) + " has more than " + std::to_string(kMostGroups) +
+         " groups, too many to show";
+}
+
 Result<MarkStyle> choose_marks(std::optional<MarkStyle> wanted, const Comparison& comparison) {
   const bool has_baseline = comparison.baseline.has_value();
   const MarkStyle marks = wanted.value_or(has_baseline ? MarkStyle::kDaggers : MarkStyle::kLetters);
@@ -222,8 +265,9 @@ Result<MarkStyle> choose_marks(std::optional<MarkStyle> wanted, const Comparison
     return Error{.what = "daggers mark what differs from a baseline, and there is none",
                  .hint = "name one with --baseline, or take --marks letters"};
   }
-  if (marks == MarkStyle::kGroups && has_baseline) {
-    return Error{.what = "groups need all pairs of runs, and only those with a baseline are tested",
+  if (marks != MarkStyle::kDaggers && has_baseline) {
+    return Error{.what = std::string(choice_of(kMarkChoices, marks).word) +
+                         " need all pairs of runs, and only those with a baseline are tested",
                  .hint = "leave --baseline out, or take --marks daggers"};
   }
   return marks;

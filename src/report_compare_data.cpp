@@ -17,9 +17,37 @@ using Json = nlohmann::ordered_json;
 
 std::string field(std::optional<double> number) { return number ? shortest(*number) : ""; }
 
-// One pair under one measure by one test.
-std::vector<std::string> fields_of(const Comparison& comparison, const MeasureComparison& measure,
-                                   const PairComparison& pair, std::size_t test) {
+// The search for so many topics takes 2 ms: not of all pairs of many runs.
+std::optional<PairPower> power_of(const Comparison& comparison, const MeasureComparison& measure,
+                                  const PairComparison& pair) {
+  if (comparison.systems.size() > 2 && !comparison.baseline) return std::nullopt;
+  return pair_power(pair, measure.topics.size(), comparison.options.alpha);
+}
+
+// One pair under one measure: what all tests have in common, and stands behind what they say.
+std::vector<std::string> pair_fields(const Comparison& comparison, const MeasureComparison& measure,
+                                     const PairComparison& pair) {
+  const auto margin = [&](double MarginOutcome::*number) {
+    return pair.margin ? shortest((*pair.margin).*number) : "";
+  };
+  const auto power = power_of(comparison, measure, pair);
+  return {std::to_string(pair.wins),
+          std::to_string(pair.ties),
+          std::to_string(pair.losses),
+          field(pair.effects.d_z),
+          field(pair.effects.hedges_g),
+          shortest(pair.effects.cliffs_delta),
+          margin(&MarginOutcome::p_non_inferior),
+          margin(&MarginOutcome::p_equivalent),
+          margin(&MarginOutcome::low),
+          margin(&MarginOutcome::high),
+          power ? shortest(power->smallest) : "",
+          power && power->topics ? std::to_string(*power->topics) : ""};
+}
+
+// The same by one test.
+std::vector<std::string> test_fields(const Comparison& comparison, const MeasureComparison& measure,
+                                     const PairComparison& pair, std::size_t test) {
   const TestOutcome& outcome = pair.tests[test];
   const auto [first, second] = pair.systems;
   const auto mean = [&](std::size_t system) { return shortest(measure.means[system]); };
@@ -37,13 +65,7 @@ std::vector<std::string> fields_of(const Comparison& comparison, const MeasureCo
           shortest(outcome.low),
           shortest(outcome.high),
           outcome.is_exact ? "yes" : "no",
-          verdict_words(verdict_of(comparison, measure, pair, test), measure.measure),
-          std::to_string(pair.wins),
-          std::to_string(pair.ties),
-          std::to_string(pair.losses),
-          field(pair.effects.d_z),
-          field(pair.effects.hedges_g),
-          shortest(pair.effects.cliffs_delta)};
+          verdict_words(verdict_of(comparison, measure, pair, test), measure.measure)};
 }
 
 Json test_json(const TestOutcome& outcome, const std::string& verdict) {
@@ -71,6 +93,11 @@ Json pair_json(const Comparison& comparison, const MeasureComparison& measure,
   for (std::size_t i = 0; i < pair.tests.size(); ++i) {
     json["tests"][std::string(comparison.options.tests[i]->word)] = test_json(
         pair.tests[i], verdict_words(verdict_of(comparison, measure, pair, i), measure.measure));
+  }
+  const auto power = power_of(comparison, measure, pair);
+  if (power) {
+    json["power"] = {{"smallest_shown", power->smallest},
+                     {"topics_needed", power->topics ? Json(*power->topics) : Json()}};
   }
   if (pair.margin) {
     json["margin"] = {
@@ -138,9 +165,16 @@ Json settings_json(const Comparison& comparison) {
 }
 
 constexpr std::array kFormats = {
-    CompareFormat{"table", "txt", compare_text},       CompareFormat{"csv", "csv", compare_csv},
-    CompareFormat{"json", "json", compare_json, true}, CompareFormat{"md", "md", compare_markdown},
-    CompareFormat{"latex", "tex", compare_latex},      CompareFormat{"html", "html", compare_page}};
+    CompareFormat{"table", "txt", compare_text},
+    CompareFormat{.name = "csv", .extension = "csv", .write = compare_csv, .lists_pairs = true},
+    CompareFormat{.name = "json",
+                  .extension = "json",
+                  .write = compare_json,
+                  .carries_notes = true,
+                  .lists_pairs = true},
+    CompareFormat{"md", "md", compare_markdown},
+    CompareFormat{"latex", "tex", compare_latex},
+    CompareFormat{"html", "html", compare_page}};
 
 }  // namespace
 
@@ -149,11 +183,14 @@ std::span<const CompareFormat> compare_formats() { return kFormats; }
 std::string compare_csv(const CompareView& view, const Look& /*look*/) {
   std::string out =
       "measure,first,second,topics,mean_first,mean_second,difference,test,statistic,p,adjusted,low,"
-      "high,exact,verdict,wins,ties,losses,d_z,hedges_g,cliffs_delta\n";
+      "high,exact,verdict,wins,ties,losses,d_z,hedges_g,cliffs_delta,non_inferior_p,equivalent_p,"
+      "margin_low,margin_high,smallest_shown,topics_needed\n";
   for (const MeasureComparison& measure : view.comparison.measures) {
     for (const PairComparison& pair : measure.pairs) {
+      const auto common = pair_fields(view.comparison, measure, pair);
       for (std::size_t i = 0; i < pair.tests.size(); ++i) {
-        std::vector<std::string> fields = fields_of(view.comparison, measure, pair, i);
+        std::vector<std::string> fields = test_fields(view.comparison, measure, pair, i);
+        fields.insert(fields.end(), common.begin(), common.end());
         for (std::string& each : fields) each = csv_field(each);
         out += joined(fields, ",") + "\n";
       }

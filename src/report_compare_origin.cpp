@@ -28,10 +28,14 @@ std::string interval_words(const Comparison& comparison) {
   if (pairs == 1) return same;
   if (options.tests[kDeciding]->is_joint) return same + "; they hold together for all pairs";
   if (options.correction == Correction::kBonferroni) {
-    return same + "; widened after Bonferroni, so that all hold together with " +
+    return "each by the test of its p after Bonferroni, so that the two agree; all hold together "
+           "with " +
            level_text(1 - options.alpha);
   }
-  return same + "; they hold one by one, not together";
+  if (options.correction == Correction::kNone) return same + "; they hold one by one, not together";
+  return "each by the test of its plain p, so that the two agree; they hold one by one, not "
+         "together: 0 may lie outside where p after " +
+         correction_name(options.correction) + " is above alpha";
 }
 
 std::string_view standard_words(const Comparison& comparison) {
@@ -69,7 +73,8 @@ void add_anova_lines(const Comparison& comparison, std::vector<Labelled>& lines)
 }
 
 // What a reader must know of values that are not as `eval` has them.
-void add_value_lines(const Comparison& comparison, std::vector<Labelled>& lines) {
+void add_value_lines(const Comparison& comparison, const Look& look, std::vector<Labelled>& lines) {
+  if (look.percent) lines.push_back({"values", percent_words(comparison, look)});
   if (comparison.options.standardisation != Standardisation::kNone) {
     lines.push_back(
         {"values", "standardised topic by topic: " + std::string(standard_words(comparison))});
@@ -80,12 +85,28 @@ void add_value_lines(const Comparison& comparison, std::vector<Labelled>& lines)
                                    ": a geometric mean; differences are those of logarithms"});
   }
   if (comparison.options.tie > 0) {
-    lines.push_back(
-        {"ties", "differences up to " + shortest(comparison.options.tie) + " count as none"});
+    lines.push_back({"ties", "differences up to " + shortest(comparison.options.tie) +
+                                 " count as none" + (look.percent ? ", not in %" : "")});
   }
 }
 
+// Which measure orders the runs of all tables, where there is more than one.
+void add_order_line(const Comparison& comparison, const Look& look, std::vector<Labelled>& lines) {
+  if (comparison.measures.size() < 2 || comparison.systems.size() == 2 || !look.best_first) return;
+  lines.push_back({"order", "by " + name_of(comparison.measures.front().measure) +
+                                (comparison.baseline ? ", after the baseline" : "")});
+}
+
 }  // namespace
+
+std::string percent_words(const Comparison& comparison, const Look& look) {
+  std::vector<std::string> names;
+  for (const MeasureComparison& measure : comparison.measures) {
+    if (is_in_percent(comparison, measure, look)) names.push_back(name_of(measure.measure));
+  }
+  if (names.empty()) return "not in %, which is for values from 0 to 1";
+  return (names.size() == comparison.measures.size() ? "" : joined(names, ", ") + " ") + "in %";
+}
 
 std::string test_words(const Comparison& comparison, std::size_t test) {
   const TestDef& def = *comparison.options.tests[test];
@@ -160,6 +181,7 @@ std::vector<Labelled> origin_lines(const CompareView& view, const Look& look) {
   std::vector<Labelled> lines;
   const bool is_all_pairs = comparison.systems.size() > 2 && !comparison.baseline;
   if (is_all_pairs) lines.push_back({"marks", marks_meaning(view, look)});
+  add_order_line(comparison, look, lines);
   for (std::size_t i = 0; i < comparison.options.tests.size(); ++i) {
     lines.push_back({"tests", test_words(comparison, i) +
                                   (is_all_pairs && i > 0 ? agreement_words(comparison, i) : "")});
@@ -167,9 +189,12 @@ std::vector<Labelled> origin_lines(const CompareView& view, const Look& look) {
   lines.push_back({"level", correction_words(comparison, comparison.options.tests)});
   if (is_all_pairs) add_anova_lines(comparison, lines);
   if (!is_all_pairs) lines.push_back({"interval", interval_words(comparison)});
-  add_value_lines(comparison, lines);
+  for (Labelled& line : margin_lines(view, look)) lines.push_back(std::move(line));
+  add_value_lines(comparison, look, lines);
+  Look setting = look;
+  setting.percent = false;  // the lines on values say of which
   lines.push_back({"topics", topics_text(comparison) + " that all runs have a value for; " +
-                                 setting_line(view.report, look)});
+                                 setting_line(view.report, setting)});
   for (const std::string& line : recipe_lines(view.report)) lines.push_back({"recipe", line});
   for (std::size_t i = lines.size() - 1; i > 0; --i) {
     if (lines[i].label == lines[i - 1].label) lines[i].label.clear();  // said once

@@ -30,13 +30,14 @@ struct PairView {
   [[nodiscard]] std::string difference(double value) const {
     return difference_text(view, measure, value, look);
   }
+  [[nodiscard]] std::string difference_head() const {
+    return assay::difference_head(view, measure, look);
+  }
 };
-
-std::string delta_head(const Look& look) { return look.ascii ? "diff" : "Δ"; }
 
 Grid mean_grid(const PairView& at) {
   Grid grid;
-  grid.columns = {{"run", false}, {"mean"}, {delta_head(at.look)}, {"win/tie/loss"}};
+  grid.columns = {{"run", false}, {"mean"}, {at.difference_head()}, {"win/tie/loss"}};
   const auto [first, second] = at.pair.systems;
   const auto is_best = best_means(at.view, at.measure, at.look);
   const auto cell = [&](std::size_t system) {
@@ -90,11 +91,12 @@ double strip_end(double largest) {
 std::string strip_of(const PairView& at) {
   constexpr std::array<std::string_view, 8> kBars = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   constexpr std::size_t kCells = 9;
+  const double scale = is_in_percent(at.view.comparison, at.measure, at.look) ? 100 : 1;
   std::vector<double> deltas;
   double largest = 0;
   for (std::size_t t = 0; t < at.measure.topics.size(); ++t) {
-    deltas.push_back(at.measure.value(at.pair.systems.second, t) -
-                     at.measure.value(at.pair.systems.first, t));
+    deltas.push_back(scale * (at.measure.value(at.pair.systems.second, t) -
+                              at.measure.value(at.pair.systems.first, t)));
     largest = std::max(largest, std::abs(deltas.back()));
   }
   if (largest == 0 || at.look.ascii) return {};
@@ -131,36 +133,24 @@ std::string power_words(const PairView& at) {
     std::string text = at.difference(std::abs(value));
     return text.substr(text.starts_with('+') ? 1 : 0);
   };
-  std::string text = "with this spread, " + counted(topics, "topic") +
-                     " show a true difference of " + size(power->smallest) +
-                     " four times out of five (t)";
+  std::string text = "with this spread, " + counted(topics, "topic") + " show a true " +
+                     difference_words(at.view.comparison, at.measure) + " of " +
+                     size(power->smallest) + " four times out of five (t)";
   if (!power->topics) return text;
   return text + "; one of " + size(at.pair.difference) + " needs " +
          counted(*power->topics, "topic");
 }
 
-void add_margin_lines(const PairView& at, std::vector<Labelled>& lines) {
-  if (!at.pair.margin) return;
-  const CompareOptions& options = at.view.comparison.options;
-  const MarginOutcome& margin = *at.pair.margin;
-  const auto said = [&](double p) {
-    return std::string(p <= options.alpha ? "yes" : "not shown") + ", p " +
-           p_text(p, options.alpha);
-  };
-  lines.push_back({"margin", at.name(at.pair.systems.second) + " loses less than " +
-                                 shortest(*options.margin) + ": " + said(margin.p_non_inferior)});
-  lines.push_back(
-      {"", "differs by less than that in either direction: " + said(margin.p_equivalent) + "; " +
-               level_text(1 - 2 * options.alpha) + " interval " +
-               interval_text(at.view, at.measure, margin.low, margin.high, at.look)});
-}
-
 std::vector<Labelled> pair_lines(const PairView& at) {
   std::vector<Labelled> lines;
   const std::size_t topics = at.measure.topics.size();
-  if (std::string strip = strip_of(at); !strip.empty()) lines.push_back({"Δ per topic", strip});
+  if (std::string strip = strip_of(at); !strip.empty()) {
+    lines.push_back({at.difference_head() + " per topic", strip});
+  }
   lines.push_back({"effect size", effect_words(at.pair.effects, at.look)});
-  add_margin_lines(at, lines);
+  for (Labelled& line : pair_margin_lines(at.view, at.measure, at.pair, at.look)) {
+    lines.push_back(std::move(line));
+  }
   std::size_t same = 0;
   for (std::size_t t = 0; t < topics; ++t) {
     same +=
@@ -182,10 +172,7 @@ void add_moves(const PairView& at, MoveSide side, Grid& grid) {
   for (const TopicMove& move : moves) {
     const std::string& topic = at.measure.topics[move.topic];
     const auto text = texts.find(topic);
-    const auto value = [&](double x) {
-      const std::string shown = at.difference(std::abs(x)).substr(x == 0 ? 0 : 1);
-      return x < 0 ? suited("−", at.look) + shown : shown;
-    };
+    const auto value = [&](double x) { return topic_value_text(at.view, at.measure, x, at.look); };
     grid.rows.push_back({{side == MoveSide::kGained ? "gained" : "lost"},
                          {printable(topic)},
                          {value(move.before)},
@@ -204,7 +191,7 @@ Grid move_grid(const PairView& at) {
                   {"topic", false},
                   {at.name(at.pair.systems.first)},
                   {at.name(at.pair.systems.second)},
-                  {delta_head(at.look)}};
+                  {at.difference_head()}};
   if (!at.view.topic_texts.empty()) grid.columns.push_back({"text", false});
   grid.keys = 2;
   add_moves(at, MoveSide::kGained, grid);

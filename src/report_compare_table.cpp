@@ -28,11 +28,6 @@ std::string lettered_name(const CompareView& view, const std::vector<std::size_t
   return letter + std::string(width - letter.size() + 2, ' ') + system_name(view, order[place]);
 }
 
-std::string measure_head(const Measure& measure, const Look& look) {
-  const bool is_lower = measure.def->direction == Direction::kLowerIsBetter;
-  return name_of(measure) + (is_lower && !look.ascii ? " " + std::string(kDownArrow) : "");
-}
-
 // A column of p for each test, and one of adjusted p where that is another number.
 void add_test_heads(const Comparison& comparison, std::size_t test, Grid& grid) {
   const TestDef& def = *comparison.options.tests[test];
@@ -58,7 +53,7 @@ Grid baseline_heads(const CompareView& view, const MeasureComparison& measure, c
   Grid grid;
   grid.columns = {{"run", false},
                   {measure_head(measure.measure, look)},
-                  {look.ascii ? "diff" : "Δ"},
+                  {difference_head(view, measure, look)},
                   {level_text(1 - options.alpha) + " interval (" +
                    std::string(options.tests[kDeciding]->column) + ")"}};
   add_test_heads(view.comparison, kDeciding, grid);
@@ -67,6 +62,7 @@ Grid baseline_heads(const CompareView& view, const MeasureComparison& measure, c
     add_test_heads(view.comparison, i, grid);
   }
   grid.columns.push_back({"w/t/l"});
+  add_margin_heads(view.comparison, grid);
   return grid;
 }
 
@@ -80,10 +76,11 @@ std::vector<Grid::Cell> baseline_row(const CompareView& view, const MeasureCompa
                               {difference_text(view, measure, pair.difference, look)},
                               {interval_text(view, measure, outcome.low, outcome.high, look)}};
   add_test_cells(comparison, pair, kDeciding, row);
-  row.push_back({verdict == Verdict::kOpen ? "" : verdict_words(verdict, measure.measure)});
+  row.push_back({verdict == Verdict::kOpen ? "n.s." : verdict_words(verdict, measure.measure)});
   for (std::size_t i = 1; i < pair.tests.size(); ++i) add_test_cells(comparison, pair, i, row);
   row.push_back({std::to_string(pair.wins) + "/" + std::to_string(pair.ties) + "/" +
                  std::to_string(pair.losses)});
+  add_margin_cells(pair, comparison.options.alpha, row);
   return row;
 }
 
@@ -134,9 +131,7 @@ Block means_block(const CompareView& view, const Look& look) {
       grid.rows[i].push_back({marks.marks[s]});
     }
     if (!marks.has_groups) {
-      block.lines.push_back({"groups", name_of(measure.measure) + " has more than " +
-                                           std::to_string(kMostGroups) +
-                                           " groups, too many to show; --marks letters"});
+      block.lines.push_back({"groups", crowd_words(measure.measure) + "; --marks letters"});
     }
   }
   return block;
@@ -154,10 +149,7 @@ std::string matrix_cell(const CompareView& view, const MeasureComparison& measur
   const bool is_better = (verdict == Verdict::kBetter) != is_turned;
   const std::string sign = !is_sure ? "" : is_better ? "+" : suited("−", look);
   if (cells == MatrixCells::kSigns) return is_sure ? sign : look.ascii ? "." : "·";
-  std::string p = p_text(pair.tests[kDeciding].adjusted, view.comparison.options.alpha);
-  const std::size_t zero = p.find("0.");
-  if (zero != std::string::npos) p.erase(zero, 1);  // ".052": there are many of them
-  return sign + p;
+  return sign + short_p(pair.tests[kDeciding].adjusted, view.comparison.options.alpha);
 }
 
 Grid matrix_grid(const CompareView& view, const MeasureComparison& measure, MatrixCells cells,
@@ -242,6 +234,10 @@ std::vector<Block> compare_blocks(const CompareView& view, const Look& look, std
     }
   }
   blocks.push_back({.title = {}, .intro = {}, .grid = {}, .lines = origin_lines(view, look)});
+  if (comparison.systems.size() > 2 && comparison.baseline) {
+    auto& lines = blocks.back().lines;
+    lines.insert(lines.begin(), {"verdict", "n.s.: not significant"});
+  }
   return blocks;
 }
 

@@ -64,6 +64,7 @@ struct CompareFormat {
   std::string_view extension;
   std::string (*write)(const CompareView&, const Look&);
   bool carries_notes = false;  // notes are part of the text
+  bool lists_pairs = false;    // each with its intervals, however many there are
 };
 [[nodiscard]] std::span<const CompareFormat> compare_formats();
 

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "number.hpp"
 #include "testing.hpp"
 
 namespace assay {
@@ -52,6 +53,12 @@ TEST(PText, HasTheDigitsThatTellItsSideOfAlpha) {
   EXPECT_EQ(p_text(0.0004, 0.05), "<0.001");
   EXPECT_EQ(p_text(1, 0.05), "1.000");
   EXPECT_EQ(p_text(0.0007, 0.0005), "0.001");  // not significant: never "less than"
+}
+
+TEST(PText, HasNoZeroInFrontWhereThereAreMany) {
+  EXPECT_EQ(short_p(0.0517, 0.05), ".052");
+  EXPECT_EQ(short_p(0.0004, 0.05), "<.001");
+  EXPECT_EQ(short_p(1, 0.05), "1.000");
 }
 
 TEST(Verdict, GoesByTheSideThatTheMeasureCallsBetter) {
@@ -106,6 +113,7 @@ TEST(CompareMarks, AreRefusedWhereTheyWouldSayNothing) {
   const Experiment experiment({{0.1, 0.2}, {0.3, 0.4}});
   EXPECT_FALSE(choose_marks(MarkStyle::kDaggers, experiment.compared()));
   EXPECT_FALSE(choose_marks(MarkStyle::kGroups, experiment.compared({.baseline = "s0"})));
+  EXPECT_FALSE(choose_marks(MarkStyle::kLetters, experiment.compared({.baseline = "s0"})));
   EXPECT_EQ(choose_marks({}, experiment.compared()).value(), MarkStyle::kLetters);
   EXPECT_EQ(choose_marks({}, experiment.compared({.baseline = "s0"})).value(), MarkStyle::kDaggers);
 }
@@ -134,6 +142,118 @@ TEST(CompareMarks, DoNotDependOnTheOrderOfRuns) {
   EXPECT_EQ(given.text(), turned.text());
 }
 
+TEST(CompareText, SaysOfGeometricMeansWhatIsALogarithm) {
+  // exp of means is 0.2 and 0.5657; 1.5 ln 2 apart.
+  const Experiment experiment({{0.2, 0.2}, {0.4, 0.8}}, "GMAP");
+  const std::string text = experiment.text({.margin = 0.1});
+  EXPECT_TRUE(has(text, "s0   0.2000\n")) << text;
+  EXPECT_TRUE(has(text, "s1   0.5657  +1.0397")) << text;
+  EXPECT_TRUE(has(text, "Δ log  win/tie/loss")) << text;
+  EXPECT_TRUE(has(text, "Δ log per topic  −2 ┤")) << text;
+  EXPECT_TRUE(has(text, "a true difference of logarithms")) << text;
+  EXPECT_TRUE(has(text, "gained  t2     0.2000  0.8000  +1.3863")) << text;
+  // exp(-0.1) is 0.9048.
+  EXPECT_TRUE(has(text, "loses less than 0.1 in logarithms (a factor of 0.9048)")) << text;
+}
+
+TEST(CompareText, TakesStandardisedLogarithmsAsTheyAre) {
+  const Experiment experiment({{0.2, 0.2}, {0.4, 0.8}}, "GMAP");
+  const std::string text = experiment.text({.standardisation = Standardisation::kZ});
+  EXPECT_TRUE(has(text, "s1    0.7071")) << text;  // not exp of it
+  EXPECT_FALSE(has(text, "Δ log")) << text;
+}
+
+TEST(CompareText, HasEverythingInPerCentIfAsked) {
+  const Experiment experiment({{0.1, 0.2, 0.3}, {0.4, 0.2, 0.5}});
+  const std::string text = experiment.text({.margin = 0.07}, {.percent = true});
+  EXPECT_TRUE(has(text, "s1   36.67  +16.67")) << text;
+  EXPECT_TRUE(has(text, "−30 ┤")) << text;
+  EXPECT_TRUE(has(text, "loses less than 7: ")) << text;
+  EXPECT_TRUE(has(text, "values    in %")) << text;
+  const std::string others =
+      Experiment({{1, 5}, {2, 3}}, "SearchLength").text({}, {.percent = true});
+  EXPECT_TRUE(has(others, "values    not in %, which is for values from 0 to 1")) << others;
+}
+
+TEST(CompareText, NamesTheMeasureThatOrdersRuns) {
+  Experiment experiment(kThree);
+  EXPECT_FALSE(has(experiment.text(), "order"));
+  experiment.report.measures.push_back(experiment.report.measures.front());
+  for (Scores& scores : experiment.report.runs) {
+    const auto values = scores.values;
+    scores.values.clear();
+    for (const Ratio& value : values) scores.values.insert(scores.values.end(), {value, value});
+    scores.summary.resize(2);
+  }
+  EXPECT_TRUE(has(experiment.text(), "order   by P@1\n"));
+  EXPECT_TRUE(has(experiment.text({.baseline = "s0"}), "order     by P@1, after the baseline\n"));
+}
+
+// s2 is like s0 on the whole; differences are 0.1, −0.1, 0.1, −0.1 and 0.02: mean 0.004,
+// deviation 0.1004, t of a margin of 0.1 is 2.32 for a loss and 2.14 for any difference.
+TEST(CompareMargin, HasTwoColumnsBesideABaseline) {
+  const std::string text = Experiment(kThree).text({.baseline = "s0", .margin = 0.1});
+  EXPECT_TRUE(has(text, "run  p (non-inferior)  p (equivalent)")) << text;
+  EXPECT_TRUE(has(text, "s2              0.041           0.050")) << text;
+  EXPECT_TRUE(has(text, "margin    0.1; non-inferior: a run loses less than that")) << text;
+}
+
+TEST(CompareMargin, OfAllPairsIsCounted) {
+  const std::string text = Experiment(kThree).text({.margin = 0.1});
+  // s1 is far above s0, s2 far below s1.
+  EXPECT_TRUE(has(text, "margin  P@1: the second run loses less than 0.1 to the first in 2 of 3"))
+      << text;
+}
+
+TEST(CompareMargin, IsInCsvAndInTheCaption) {
+  const Experiment experiment({kThree[0], kThree[2]});
+  const Comparison comparison = experiment.compared({.margin = 0.1});
+  const CompareView view{.report = experiment.report, .comparison = comparison};
+  const MarginOutcome& margin = *comparison.measures.front().pairs.front().margin;
+  EXPECT_TRUE(has(compare_csv(view, {}),
+                  "," + shortest(margin.p_non_inferior) + "," + shortest(margin.p_equivalent) +
+                      "," + shortest(margin.low) + "," + shortest(margin.high) + ","));
+  EXPECT_TRUE(has(compare_latex(view, {}),
+                  "A loss of less than 0.1: p = 0.041; a difference of "
+                  "less in either direction: p = 0.050."));
+}
+
+TEST(CompareMargin, NamesRunsInTheCaptionBesideABaseline) {
+  const Experiment experiment(kThree);
+  const Comparison comparison = experiment.compared({.baseline = "s0", .margin = 0.1});
+  const std::string text = compare_latex(
+      {.report = experiment.report, .comparison = comparison, .marks = MarkStyle::kDaggers}, {});
+  EXPECT_TRUE(has(text, "each by itself shown to lose less than 0.1: s1, s2;")) << text;
+}
+
+TEST(CompareText, SaysWhichPAnIntervalAgreesWith) {
+  const Experiment experiment(kThree);
+  const auto text = [&](Correction correction) {
+    return experiment.text({.baseline = "s0", .correction = correction}, {.width = 400});
+  };
+  EXPECT_TRUE(has(text(Correction::kHolm), "by the test of its plain p, so that the two agree"));
+  EXPECT_TRUE(has(text(Correction::kBonferroni), "by the test of its p after Bonferroni"));
+  EXPECT_TRUE(has(text(Correction::kHolm), "0.933  n.s."));
+}
+
+TEST(CompareLatex, BreaksLongListsOfLettersIntoLines) {
+  // Every other run is of the better half, so their lists have no spans.
+  std::vector<std::vector<double>> values;
+  for (std::size_t s = 0; s < 60; ++s) {
+    const double mean = s % 2 == 0 ? 0.8 : 0.2;
+    const double more = static_cast<double>(s) / 1000;
+    values.push_back({mean + more, mean - more, mean + 0.1, mean - 0.1, mean, mean - more});
+  }
+  const Experiment experiment(values);
+  const Comparison comparison = experiment.compared({.correction = Correction::kNone});
+  const CompareView view{.report = experiment.report, .comparison = comparison};
+  const std::string text = compare_latex(view, {.best_first = false});
+  EXPECT_TRUE(has(text, "\\begin{longtable}{llrl}")) << text;
+  EXPECT_TRUE(has(text, "\\parbox[t]{0.500\\linewidth}{\\scriptsize\\raggedright b, d, f, "))
+      << text;
+  EXPECT_FALSE(has(text, "\\textsuperscript"));
+}
+
 TEST(CompareLatex, EscapesNamesAndMarksTheBest) {
   Experiment experiment(kThree);
   experiment.report.runs[1].run = "b_m%\n\\input{x}";
@@ -156,6 +276,9 @@ TEST(CompareJson, HoldsPairsTestsAndTopics) {
   EXPECT_EQ(pair["a"], "s0");
   EXPECT_EQ(pair["b"], "s1");
   EXPECT_EQ(json["settings"]["tests"][0]["question"], find_test("t")->meaning);
+  const auto power = pair_power(comparison.measures[0].pairs[0], 3, 0.05);
+  EXPECT_EQ(pair["power"]["smallest_shown"], power->smallest);
+  EXPECT_EQ(pair["power"]["topics_needed"], *power->topics);
   EXPECT_EQ(pair["wtl"], (std::vector<int>{2, 1, 0}));
   EXPECT_EQ(pair["tests"]["t"]["p"], comparison.measures[0].pairs[0].tests[0].p);
   EXPECT_EQ(json["measures"][0]["runs"][1]["per_topic"]["t3"], 0.5);
