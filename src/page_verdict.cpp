@@ -48,35 +48,53 @@ bool is_over_other_topics(const EvalReport& report, const Scores& best, const Sc
   return false;
 }
 
-// ": not significant (95 % interval −0.003 to +0.054, p 0.052 after Holm, paired t-test)"; nothing
-// where nothing can be tested. The interval is of the lead, whatever the measure calls better.
+// The pair of the page under its first measure.
+const PairComparison& compared_pair(const EvalReport& report, const MeasureComparison& measure) {
+  const auto runs = page_pair(report);
+  return *std::find_if(measure.pairs.begin(), measure.pairs.end(), [&](const PairComparison& each) {
+    return std::minmax(each.systems.first, each.systems.second) == std::minmax(runs[0], runs[1]);
+  });
+}
+
+// "95 % interval −0.003 to +0.054": of the lead, whatever the measure calls better. That of
+// logarithms becomes one of the ratio of the two.
+std::string lead_interval(const CompareView& view, const PairComparison& pair) {
+  const MeasureComparison& measure = view.comparison.measures.front();
+  const bool is_falling = measure.measure.def->direction == Direction::kLowerIsBetter;
+  const bool is_turned = (pair.systems.second == page_pair(view.report)[0]) == is_falling;
+  const TestOutcome& outcome = pair.tests.front();
+  const bool is_ratio = is_in_logs(view.comparison, measure);
+  const auto number = [&](double value) {
+    return is_ratio ? fixed(std::exp(value), kDigits)
+                    : difference_text(view, measure, value, {.digits = kDigits});
+  };
+  return level_text(1 - view.comparison.options.alpha) +
+         (is_ratio ? " interval of the ratio " : " interval ") +
+         number(is_turned ? -outcome.high : outcome.low) + " to " +
+         number(is_turned ? -outcome.low : outcome.high);
+}
+
+// ": not significant after Holm (p 0.081, paired t-test; this pair by itself: p 0.013, 95 %
+// interval +0.003 to +0.054)"; nothing where nothing can be tested. The interval is that of the
+// plain p, and stands beside it.
 std::string significance_of(const EvalReport& report) {
   const EvalReport first = one_measure(report, report.measures.front());
   const auto comparison = compare(first, {.tests = {find_test("t")}});
   if (!comparison || comparison->measures.front().topics.size() < 2) return {};
-  const MeasureComparison& measure = comparison->measures.front();
-  const auto runs = page_pair(report);
-  const auto pair =
-      std::find_if(measure.pairs.begin(), measure.pairs.end(), [&](const PairComparison& each) {
-        return std::minmax(each.systems.first, each.systems.second) ==
-               std::minmax(runs[0], runs[1]);
-      });
-  const bool is_falling = measure.measure.def->direction == Direction::kLowerIsBetter;
-  const bool is_turned = (pair->systems.second == runs[0]) == is_falling;
-  const TestOutcome& outcome = pair->tests.front();
-  const CompareView view{.report = first, .comparison = *comparison};
-  const auto number = [&](double value) {
-    return difference_text(view, measure, value, {.digits = kDigits});
-  };
+  const PairComparison& pair = compared_pair(report, comparison->measures.front());
+  const TestOutcome& outcome = pair.tests.front();
   const CompareOptions& options = comparison->options;
   const TestDef& test = *options.tests.front();
-  const std::string after =
-      is_adjusted(*comparison, test) ? " after " + correction_name(options.correction) : "";
-  return (outcome.adjusted <= options.alpha ? ": significant (" : ": not significant (") +
-         level_text(1 - options.alpha) + " interval " +
-         number(is_turned ? -outcome.high : outcome.low) + " to " +
-         number(is_turned ? -outcome.low : outcome.high) + ", p " +
-         p_text(outcome.adjusted, options.alpha) + after + ", " + std::string(test.title) + ")";
+  const std::string verdict =
+      outcome.adjusted <= options.alpha ? ": significant" : ": not significant";
+  const std::string interval = lead_interval({.report = first, .comparison = *comparison}, pair);
+  const std::string plain = "p " + p_text(outcome.p, options.alpha);
+  if (!is_adjusted(*comparison, test)) {
+    return verdict + " (" + interval + ", " + plain + ", " + std::string(test.title) + ")";
+  }
+  return verdict + " after " + correction_name(options.correction) + " (p " +
+         p_text(outcome.adjusted, options.alpha) + ", " + std::string(test.title) +
+         "; this pair by itself: " + plain + ", " + interval + ")";
 }
 
 std::string about_two(const EvalReport& report, const Scores& best, const Scores& next) {

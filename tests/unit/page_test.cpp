@@ -37,6 +37,29 @@ TEST(Verdict, HasTheIntervalOfTheLeadWhereLowerIsBetter) {
             "(95 % interval +1.232 to +4.101, p 0.015, paired t-test).");
 }
 
+TEST(Verdict, HasTheIntervalBesideThePThatAgreesWithIt) {
+  // b less c is 0.1, 0.2 and 0.2: t = 5, p = 1 - 5 / sqrt(27), three times that after Holm, as the
+  // other pairs have larger ones. The interval leaves out 0, as the plain p says.
+  const EvalReport report =
+      testing::report("AP", {{"a", {{"1", {0.4}}, {"2", {0}}, {"3", {0.1}}}},
+                             {"b", {{"1", {0.3}}, {"2", {0.5}}, {"3", {0.6}}}},
+                             {"c", {{"1", {0.2}}, {"2", {0.3}}, {"3", {0.4}}}}});
+  EXPECT_EQ(verdict_of(report),
+            "b is ahead of c, the next of 3 runs, by 0.167 AP on 3 topics: not significant after "
+            "Holm (p 0.113, paired t-test; this pair by itself: p 0.038, 95 % interval +0.023 to "
+            "+0.310).");
+}
+
+TEST(Verdict, OfGeometricMeansHasTheIntervalOfTheirRatio) {
+  // Logarithms of the ratios are ln 2 and ln 4: t = 3, p = 1 - 2 atan(3) / pi, and the interval is
+  // exp(1.5 ln 2 -+ 12.7062 * 0.5 ln 2).
+  const EvalReport report = testing::report(
+      "GMAP", {{"a", {{"1", {0.2}}, {"2", {0.2}}}}, {"b", {{"1", {0.4}}, {"2", {0.8}}}}});
+  EXPECT_EQ(verdict_of(report),
+            "b is ahead of a by 0.366 GMAP on 2 topics: not significant (95 % interval of the "
+            "ratio 0.035 to 231.217, p 0.205, paired t-test).");
+}
+
 TEST(Verdict, SaysHowManyRunsThereAre) {
   const EvalReport report = testing::report(
       "AP", {{"a", {{"1", {0.125}}}}, {"b", {{"1", {0.5}}}}, {"c", {{"1", {0.25}}}}});
