@@ -31,14 +31,6 @@ std::vector<ChartSeries> empty_series(const Comparison& comparison, const Measur
           {.name = worse + surely, .mark = Mark::kCells, .style = 1}};
 }
 
-// ".003": colour and shade of the cell say who is better.
-std::string cell_text(double p, double alpha) {
-  std::string text = p_text(p, alpha);
-  const std::size_t zero = text.find("0.");
-  if (zero != std::string::npos) text.erase(zero, 1);
-  return text;
-}
-
 void add_pairs(const Comparison& comparison, const std::vector<std::size_t>& order, Chart& chart) {
   const MeasureComparison& measure = comparison.measures.front();
   const double alpha = comparison.options.alpha;
@@ -52,7 +44,7 @@ void add_pairs(const Comparison& comparison, const std::vector<std::size_t>& ord
       const std::size_t row = is_turned ? pair.systems.first : pair.systems.second;
       const std::size_t column = is_turned ? pair.systems.second : pair.systems.first;
       chart.series[kind].points.push_back(
-          {.x = place[column], .y = place[row], .label = shortest(p), .note = cell_text(p, alpha)});
+          {.x = place[column], .y = place[row], .label = shortest(p), .note = short_p(p, alpha)});
     }
   }
 }
@@ -65,6 +57,20 @@ std::string finding_of(const Comparison& comparison, const Chart& chart) {
   return grouped(all - open) + " of " + counted(all, "pair") +
          (all == 1 ? " of runs differs: " : " of runs differ: ") + std::string(test.title) + ", " +
          correction_words(comparison);
+}
+
+// What a test could not do comes first, as a small picture has room for two lines: then how it was
+// drawn and rounded.
+void add_chart_notes(const Comparison& comparison, Chart& chart) {
+  std::vector<std::string> rounding;
+  for (const Note& note : measure_notes(comparison)) {
+    const std::string advice = note.advice.empty() ? "" : "; " + note.advice;
+    (note.code == "rounded-values" ? rounding : chart.notes).push_back(note.message + advice);
+  }
+  if (comparison.options.tests[kDeciding]->draws) {
+    chart.notes.push_back(test_words(comparison, kDeciding));
+  }
+  chart.notes.insert(chart.notes.end(), rounding.begin(), rounding.end());
 }
 
 }  // namespace
@@ -91,6 +97,7 @@ Result<Chart> heat_chart(const PlotData& data, const PlotRequest& request) {
   options.threads = report.policy.threads;
   if (options.tests.empty()) options.tests = {find_test("t")};
   options.tests.resize(1);
+  options.intervals = false;  // a cell has p alone
   const auto comparison = compare(report, options);
   if (!comparison) return comparison.error();
   const CompareView view{.report = report, .comparison = *comparison};
@@ -109,8 +116,7 @@ Result<Chart> heat_chart(const PlotData& data, const PlotRequest& request) {
   chart.y.key = "row";
   chart.label_key = "p";
   chart.finding = finding_of(*comparison, chart);
-  if (options.tests.front()->draws) chart.notes.push_back(test_words(*comparison, kDeciding));
-  for (const Note& note : measure_notes(*comparison)) chart.notes.push_back(note.message);
+  add_chart_notes(*comparison, chart);
   add_notes(chart, report, measure);
   return chart;
 }

@@ -165,6 +165,22 @@ TEST(PlotHeat, OfManyRunsHasNoTooltipForEachCellAndNamesThatFit) {
   EXPECT_EQ(narrow.find("nan"), std::string::npos);
 }
 
+TEST(PlotHeat, SaysFirstThatResamplesWereTooFew) {
+  // 45 pairs: the least p of 100 resamples, times 45, is above 0.05.
+  std::vector<std::vector<double>> values(10);
+  for (std::size_t s = 0; s < values.size(); ++s) {
+    for (std::size_t t = 0; t < 8; ++t) {
+      values[s].push_back(static_cast<double>((7 * s + 3 * t + s * t) % 11) / 13);
+    }
+  }
+  CompareOptions options{.tests = {find_test("randomization")}, .resamples = 100};
+  const Chart chart = heat_of(values, {.comparison = std::move(options)}).value();
+  ASSERT_GE(chart.notes.size(), 2U);
+  EXPECT_EQ(chart.notes[0].substr(0, 29), "100 resamples are too few for");
+  EXPECT_NE(chart.notes[0].find("; take "), std::string::npos);
+  EXPECT_NE(chart_svg(chart, {}).find(">100 resamples are too few for"), std::string::npos);
+}
+
 TEST(PlotHeat, TakesTestsAndOtherKindsRefuseThem) {
   const std::vector<std::vector<double>> values = {{0.1, 0.2, 0.3}, {0.2, 0.4, 0.35}};
   PlotRequest request{.comparison = CompareOptions{.alpha = 0.2}};
