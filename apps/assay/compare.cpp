@@ -39,13 +39,36 @@ struct Compared {
   std::vector<Note> notes = {};  // on the texts of topics
 };
 
+// Judgments and runs.
+std::vector<std::string> paths_of(const Inputs& inputs) {
+  std::vector<std::string> paths{inputs.qrels};
+  for (const std::string& run : inputs.runs) paths.push_back(named_run(run).path);
+  return paths;
+}
+
 std::optional<Error> check_texts(const Settings& settings) {
-  std::vector<std::string> paths{settings.inputs.qrels, settings.topic_text};
-  for (const std::string& run : settings.inputs.runs) paths.push_back(named_run(run).path);
+  std::vector<std::string> paths = paths_of(settings.inputs);
+  paths.push_back(settings.topic_text);
   return check_standard_input(paths);
 }
 
-Result<Compared> compare_all(const Settings& settings) {
+// A baseline may be named by the path that was typed for it.
+std::string baseline_name(const std::string& typed, const Prepared& prepared,
+                          const EvalReport& report) {
+  const auto has_name = [&](const Scores& run) { return run.run == typed; };
+  if (std::any_of(report.runs.begin(), report.runs.end(), has_name)) return typed;
+  for (std::size_t i = 0; i < prepared.named.size(); ++i) {
+    if (prepared.named[i].path == typed) return report.runs[i].run;
+  }
+  return typed;
+}
+
+// Between many pairs without a baseline, tables have no room for intervals.
+bool shows_intervals(const CompareFormat& format, const CompareOptions& options, std::size_t runs) {
+  return format.lists_pairs || !options.baseline.empty() || runs == 2;
+}
+
+Result<Compared> compare_all(const Settings& settings, const CompareFormat& format) {
   if (auto twice = check_texts(settings)) return *twice;
   auto options = compare_options(settings.tests);
   if (!options) return options.error();
@@ -54,6 +77,8 @@ Result<Compared> compare_all(const Settings& settings) {
   options->threads = prepared->options.threads;
   auto report = evaluate_files(settings.inputs, *prepared);
   if (!report) return report.error();
+  options->baseline = baseline_name(options->baseline, *prepared, *report);
+  options->intervals = shows_intervals(format, *options, report->runs.size());
   // Here they can be: topics that some run does not have are left out for all, with a note.
   std::erase_if(report->notes, [](const Note& note) { return note.code == "different-topics"; });
   auto comparison = compare(*report, *options);
@@ -75,6 +100,7 @@ Result<Compared> compare_all(const Settings& settings) {
 std::vector<std::string> explain_words(const Settings& settings, const Verb& verb,
                                        const Comparison& comparison) {
   if (comparison.systems.size() != 2) return {};
+  if (!can_read_again(paths_of(settings.inputs))) return {};
   const SystemPair& pair = comparison.measures.front().pairs.front().systems;
   std::vector<std::string> words{settings.inputs.qrels, settings.inputs.runs[pair.first],
                                  settings.inputs.runs[pair.second]};
@@ -98,7 +124,7 @@ int run(const Settings& settings, const Verb& verb) {
   const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   const auto format = choose_format(compare_formats(), settings.looks);
   if (!format) return fail(format.error(), error_look);
-  const auto compared = compare_all(settings);
+  const auto compared = compare_all(settings, **format);
   if (!compared) return fail(compared.error(), error_look);
   Look look = look_of(settings.looks, (*format)->name == "table");
   look.best_first = settings.sort == "best";
@@ -116,7 +142,7 @@ int run(const Settings& settings, const Verb& verb) {
 void add_statistics(Verb& verb, Settings& s) {
   CompareOptions& options = s.tests.options;
   verb.add_option("--baseline", options.baseline,
-                  "The run that all others are compared with; else all pairs")
+                  "The run that all others are compared with, by name or path; else all pairs")
       ->type_name("NAME")
       ->take_last();
   add_tests(verb, s.tests);

@@ -37,6 +37,13 @@ std::optional<Error> check_standard_input(const std::vector<std::string>& paths)
                    "it can be read once; put the other into a file");
 }
 
+bool can_read_again(const std::vector<std::string>& paths) {
+  return std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
+    std::error_code error;
+    return path != "-" && std::filesystem::is_regular_file(path, error);
+  });
+}
+
 std::optional<Error> check_written_over(const std::vector<std::string>& inputs,
                                         const std::string& output) {
   for (const std::string& path : inputs) {

@@ -19,6 +19,9 @@ namespace assay::app {
 // Standard input can be read once.
 [[nodiscard]] std::optional<Error> check_standard_input(const std::vector<std::string>& paths);
 
+// Whether all are files; what came through a pipe is gone.
+[[nodiscard]] bool can_read_again(const std::vector<std::string>& paths);
+
 // A result must not take the place of what it is about.
 [[nodiscard]] std::optional<Error> check_written_over(const std::vector<std::string>& inputs,
                                                       const std::string& output);

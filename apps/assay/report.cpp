@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // report.cpp: `assay report`: judgments and runs in, one page of HTML out.
-#include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -38,12 +36,11 @@ PageCommand typed(const Verb& verb, const Inputs& inputs) {
   return command;
 }
 
-// A pipe can be read once, and the documents of the best runs are looked at after the evaluation.
+// The documents of the best runs are looked at after the evaluation.
 bool can_read_twice(const std::vector<NamedRun>& named) {
-  return std::all_of(named.begin(), named.end(), [](const NamedRun& run) {
-    std::error_code error;
-    return std::filesystem::is_regular_file(run.path, error);
-  });
+  std::vector<std::string> paths;
+  for (const NamedRun& run : named) paths.push_back(run.path);
+  return can_read_again(paths);
 }
 
 // An evaluation, and the runs whose documents the page shows.
