@@ -141,7 +141,7 @@ class ConfigReader {
 
   // Margins are about means.
   [[nodiscard]] static bool is_fit(const TestDef& test) {
-    return !test.is_joint && test.interval_of == "mean difference";
+    return !test.is_joint && test.is_of_mean;
   }
 
   [[nodiscard]] Fault read_warn(const Entry& entry, std::vector<const RuleDef*>& rules) const {

@@ -116,6 +116,7 @@ struct TestDef {
   std::string_view column;       // over a column of numbers: "t", "rand."
   std::string_view meaning;      // what is asked, in a sentence
   std::string_view interval_of;  // what the interval is about: "mean difference"
+  bool is_of_mean = false;       // the mean difference itself, as margins are
   bool draws = false;            // by chance: seed and number of draws matter
   bool adds_up = false;          // resamples, in whole numbers where values allow it
   bool is_joint = false;         // looks at all systems at once, and needs no correction
