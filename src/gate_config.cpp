@@ -2,9 +2,12 @@
 // gate_config.cpp: the rules of a gate, from TOML. Every error has a place, and a word that is not
 // known is one.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <type_traits>
 
 #include "assay/gate.hpp"
+#include "assay/limits.hpp"
 #include "gate_toml.hpp"
 #include "number.hpp"
 #include "text.hpp"
@@ -17,17 +20,33 @@ using Fault = std::optional<Error>;
 struct Range {
   double low = -kInfinity;
   double high = kInfinity;
-  bool is_open = false;  // the ends are not meant
   bool is_whole = false;
+  bool is_below = false;  // the higher end is not meant
 };
+
+template <class Number>
+Range range_of(const Limits<Number>& limits) {
+  return {.low = static_cast<double>(limits.least),
+          .high = static_cast<double>(limits.most),
+          .is_whole = std::is_integral_v<Number>};
+}
 
 std::string words_of(const Range& range) {
   const std::string noun = range.is_whole ? "a whole number" : "a number";
+  const auto text = [&](double end) {
+    return range.is_whole ? grouped(static_cast<std::uint64_t>(end)) : shortest(end);
+  };
   if (std::isinf(range.low)) return noun;
-  if (std::isinf(range.high)) return noun + " not below " + shortest(range.low);
-  return noun + (range.is_open ? " between " : " from ") + shortest(range.low) +
-         (range.is_open ? " and " : " to ") + shortest(range.high);
+  if (std::isinf(range.high)) return noun + " not below " + text(range.low);
+  return noun + " from " + text(range.low) + (range.is_below ? " to below " : " to ") +
+         text(range.high);
 }
+
+// A rule that only warns, and where that is said.
+struct WarnedRule {
+  const RuleDef* def;
+  toml::source_region where;
+};
 
 class ConfigReader {
  public:
@@ -51,7 +70,8 @@ class ConfigReader {
                    .what = "has no rule",
                    .hint = "[measure.\"nDCG@10\"] asks for no proven loss of nDCG@10"};
     }
-    return finished();
+    if (auto wrong = mark_warned(warned_, 0, "is nowhere in the file")) return *wrong;
+    return std::move(config_);
   }
 
  private:
@@ -74,8 +94,10 @@ class ConfigReader {
                     {});
   }
 
-  [[nodiscard]] Error unknown_key(const Entry& entry, const std::string& where,
-                                  const std::vector<std::string_view>& known) const {
+  // Nothing for a key that is known.
+  [[nodiscard]] Fault check_key(const Entry& entry, const std::string& where,
+                                const std::vector<std::string_view>& known) const {
+    if (std::find(known.begin(), known.end(), entry.word()) != known.end()) return {};
     return error_at(entry.key->source(), "unknown key " + in_quotes(entry.word()) + " " + where,
                     "did you mean " + nearest_names(entry.word(), known) + "?");
   }
@@ -83,8 +105,8 @@ class ConfigReader {
   [[nodiscard]] Fault read_number(const Entry& entry, const Range& range, double& number) const {
     const auto value = entry.value->value<double>();
     if (!entry.value->is_number() || !value) return wrong_value(entry, words_of(range));
-    const bool is_within = range.is_open ? *value > range.low && *value < range.high
-                                         : *value >= range.low && *value <= range.high;
+    const bool is_within =
+        *value >= range.low && (range.is_below ? *value < range.high : *value <= range.high);
     const bool is_right =
         std::isfinite(*value) && is_within && (!range.is_whole || std::floor(*value) == *value);
     if (!is_right) {
@@ -96,29 +118,54 @@ class ConfigReader {
     return {};
   }
 
-  [[nodiscard]] Fault read_top(const Entry& entry) {
+  // The same for a setting that is a whole number.
+  template <class Whole>
+  [[nodiscard]] Fault read_whole(const Entry& entry, const Range& range, Whole& whole) const {
     double number = 0;
-    const std::string_view word = entry.word();
-    if (word == "measure") return read_measures(entry);
-    if (word == "inputs_unchanged") return read_inputs(entry);
-    if (word == "warn") return read_warn(entry, warned_);
-    if (word == "test") return read_test(entry);
-    if (word == "alpha") return read_number(entry, {0, 0.5, true}, config_.alpha);
-    if (word == "power") return read_number(entry, {0, 1, true}, config_.power);
-    if (word == "resamples") {
-      auto wrong = read_number(entry, {100, 10'000'000, false, true}, number);
-      config_.resamples = static_cast<std::uint32_t>(number);
-      return wrong;
-    }
-    if (word == "seed") {
-      auto wrong = read_number(entry, {0, 2147483647, false, true}, number);
-      config_.seed = static_cast<std::uint64_t>(number);
-      return wrong;
-    }
-    return unknown_key(
-        entry, "at the top",
-        {"measure", "inputs_unchanged", "warn", "test", "alpha", "power", "resamples", "seed"});
+    if (auto wrong = read_number(entry, range, number)) return wrong;
+    whole = static_cast<Whole>(number);
+    return {};
   }
+
+  [[nodiscard]] Fault read_top(const Entry& entry) {
+    struct Key {
+      std::string_view word;
+      Fault (ConfigReader::*read)(const Entry& entry);
+    };
+    static constexpr std::array kKeys = {
+        Key{"measure", &ConfigReader::read_measures},
+        Key{"inputs_unchanged", &ConfigReader::read_inputs},
+        Key{"warn", &ConfigReader::read_warn_all},
+        Key{"test", &ConfigReader::read_test},
+        Key{"alpha", &ConfigReader::read_alpha},
+        Key{"power", &ConfigReader::read_power},
+        Key{"resamples", &ConfigReader::read_resamples},
+        Key{"seed", &ConfigReader::read_seed},
+    };
+    std::vector<std::string_view> words;
+    for (const Key& key : kKeys) {
+      if (key.word == entry.word()) return (this->*key.read)(entry);
+      words.push_back(key.word);
+    }
+    return check_key(entry, "at the top", words);
+  }
+
+  // One-sided, so that half of all changes without effect fail at 0.5.
+  [[nodiscard]] Fault read_alpha(const Entry& entry) {
+    Range range = range_of(kAlphaLimits);
+    range.is_below = true;
+    return read_number(entry, range, config_.alpha);
+  }
+  [[nodiscard]] Fault read_power(const Entry& entry) {
+    return read_number(entry, range_of(kPowerLimits), config_.power);
+  }
+  [[nodiscard]] Fault read_resamples(const Entry& entry) {
+    return read_whole(entry, range_of(kResampleLimits), config_.resamples);
+  }
+  [[nodiscard]] Fault read_seed(const Entry& entry) {
+    return read_whole(entry, range_of(kSeedLimits), config_.seed);
+  }
+  [[nodiscard]] Fault read_warn_all(const Entry& entry) { return read_warn(entry, warned_); }
 
   [[nodiscard]] Fault read_test(const Entry& entry) {
     const auto word = entry.value->value<std::string_view>();
@@ -144,14 +191,14 @@ class ConfigReader {
     return !test.is_joint && test.is_of_mean;
   }
 
-  [[nodiscard]] Fault read_warn(const Entry& entry, std::vector<const RuleDef*>& rules) const {
+  [[nodiscard]] Fault read_warn(const Entry& entry, std::vector<WarnedRule>& rules) const {
     const toml::array* list = entry.value->as_array();
     if (list == nullptr) return wrong_value(entry, "a list of rules");
     for (const toml::node& item : *list) {
       const auto word = item.value<std::string_view>();
       const RuleDef* rule = word ? find_gate_rule(*word) : nullptr;
       if (rule != nullptr) {
-        rules.push_back(rule);
+        rules.push_back({.def = rule, .where = item.source()});
         continue;
       }
       std::vector<std::string_view> words;
@@ -172,9 +219,7 @@ class ConfigReader {
       return wrong_value(entry, "true, or hashes as in { qrels = \"9f86d0…\" },");
     }
     for (const Entry& file : entries_of(*table)) {
-      if (file.word() != "qrels" && file.word() != "baseline") {
-        return unknown_key(file, "in inputs_unchanged", {"qrels", "baseline"});
-      }
+      if (auto wrong = check_key(file, "in inputs_unchanged", {"qrels", "baseline"})) return wrong;
       const auto hash = file.value->value<std::string_view>();
       const std::string small = lower(hash.value_or(""));
       const bool is_hash =
@@ -213,7 +258,7 @@ class ConfigReader {
   [[nodiscard]] Fault read_measure(const toml::table& table, const Entry& head,
                                    const Measure& measure) {
     const std::size_t first = config_.rules.size();
-    std::vector<const RuleDef*> warned;
+    std::vector<WarnedRule> warned;
     bool is_empty = true;
     for (const Entry& entry : entries_of(table)) {
       if (entry.word() == "warn") {
@@ -228,11 +273,7 @@ class ConfigReader {
                                .measure = place_of(measure),
                                .place = place_of(*head.key)});
     }
-    for (std::size_t i = first; i < config_.rules.size(); ++i) {
-      GateRule& rule = config_.rules[i];
-      rule.only_warns = std::find(warned.begin(), warned.end(), rule.def) != warned.end();
-    }
-    return {};
+    return mark_warned(warned, first, "this measure does not have");
   }
 
   [[nodiscard]] Fault read_rule(const Entry& entry, const Measure& measure) {
@@ -242,7 +283,7 @@ class ConfigReader {
       for (const RuleDef& rule : gate_rules()) {
         if (!rule.is_about_files) words.push_back(rule.word);
       }
-      return unknown_key(entry, "of a measure", words);
+      return check_key(entry, "of a measure", words);
     }
     Measure about = measure;
     if (def->is_about_judged) about = judged_at(measure);
@@ -250,7 +291,8 @@ class ConfigReader {
     const toml::table* table = entry.value->as_table();
     if (table != nullptr && def->takes_detect) {
       if (auto wrong = read_margins(*table, rule)) return wrong;
-    } else if (auto wrong = read_number(entry, {def->lowest, def->highest}, rule.limit)) {
+    } else if (auto wrong =
+                   read_number(entry, {.low = def->lowest, .high = def->highest}, rule.limit)) {
       return wrong;
     }
     config_.rules.push_back(std::move(rule));
@@ -260,10 +302,8 @@ class ConfigReader {
   [[nodiscard]] Fault read_margins(const toml::table& table, GateRule& rule) const {
     for (const Entry& entry : entries_of(table)) {
       double number = 0;
-      if (entry.word() != "margin" && entry.word() != "detect") {
-        return unknown_key(entry, "of a margin", {"margin", "detect"});
-      }
-      if (auto wrong = read_number(entry, {0, kInfinity}, number)) return wrong;
+      if (auto wrong = check_key(entry, "of a margin", {"margin", "detect"})) return wrong;
+      if (auto wrong = read_number(entry, {.low = 0}, number)) return wrong;
       if (entry.word() == "margin") rule.limit = number;
       if (entry.word() == "detect") rule.detect = number;
     }
@@ -302,19 +342,29 @@ class ConfigReader {
     return input_.place_of(bytes_of(input_, key.source()).data());
   }
 
-  [[nodiscard]] GateConfig finished() {
-    for (GateRule& rule : config_.rules) {
-      if (std::find(warned_.begin(), warned_.end(), rule.def) != warned_.end()) {
-        rule.only_warns = true;
+  // Of the rules from this one on, those that are named only warn; each of them must be there.
+  [[nodiscard]] Fault mark_warned(const std::vector<WarnedRule>& warned, std::size_t first,
+                                  const std::string& missing) {
+    for (const WarnedRule& each : warned) {
+      bool is_there = false;
+      for (std::size_t i = first; i < config_.rules.size(); ++i) {
+        if (config_.rules[i].def != each.def) continue;
+        config_.rules[i].only_warns = true;
+        is_there = true;
+      }
+      if (!is_there) {
+        return error_at(each.where,
+                        "warn names " + std::string(each.def->word) + ", which " + missing,
+                        "add the rule, or take it out of warn");
       }
     }
-    return std::move(config_);
+    return {};
   }
 
   const Input& input_;
   GateConfig config_;
   std::vector<Measure> named_;
-  std::vector<const RuleDef*> warned_;  // rules that only warn, whatever the measure
+  std::vector<WarnedRule> warned_;  // whatever the measure
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/limits.hpp"
 #include "assay/report.hpp"
 #include "inputs.hpp"
 #include "looks.hpp"
@@ -81,7 +82,7 @@ int run(const Settings& settings) {
 
 // What can be told of the numbers beside them.
 void add_doubts(Verb& verb, EvalOptions& options) {
-  add_number(verb, "--seed", options.seed, 0, 2147483647,
+  add_number(verb, "--seed", options.seed, kSeedLimits.least, kSeedLimits.most,
              "Draws other orders for --ties expected where there are too many; else 1");
   add_flag_choice(
       verb, "--bounds", options.bounds, kBoundingChoices, Bounding::kFixed,

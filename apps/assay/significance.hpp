@@ -18,9 +18,13 @@ struct TestSettings {
 
 // --test, --correction, --alpha, --resamples and --seed.
 void add_tests(Verb& verb, TestSettings& settings);
+// The same for one test without a correction; `alpha_is` says what its level is for.
+void add_one_test(Verb& verb, TestSettings& settings, const std::string& alpha_is);
 // Whether any of them was typed.
 [[nodiscard]] bool has_tests(const Verb& verb);
 
 [[nodiscard]] Result<CompareOptions> compare_options(const TestSettings& settings);
+// Exactly one test, t if none is named.
+[[nodiscard]] Result<CompareOptions> one_test_options(const TestSettings& settings);
 
 }  // namespace assay::app

@@ -100,11 +100,39 @@ TEST(GateConfig, SaysWhereAndWhatWasMeant) {
   EXPECT_EQ(wrong("[measure.AP]\nmin = \"0.4\""),
             "gate.toml:2:7: min is a text, a number expected");
   EXPECT_EQ(wrong("alpha = 0.7"),
-            "gate.toml:1:9: alpha cannot be 0.7; a number between 0 and 0.5 expected");
+            "gate.toml:1:9: alpha cannot be 0.7; a number from 1e-06 to below 0.5 expected");
+  EXPECT_EQ(
+      wrong("resamples = 99"),
+      "gate.toml:1:13: resamples cannot be 99; a whole number from 100 to 100 000 000 expected");
   EXPECT_EQ(wrong("[measure.AP]\nmax_drop = -0.1"),
             "gate.toml:2:12: max_drop cannot be -0.1; a number not below 0 expected");
   EXPECT_EQ(wrong("[measure.AP]\nmin = nan").substr(0, 33), "gate.toml:2:7: min cannot be nan;");
   EXPECT_EQ(wrong("seed = 1.5").substr(0, 33), "gate.toml:1:8: seed cannot be 1.5");
+}
+
+TEST(GateConfig, RefusesToWarnOfARuleThatIsNotThere) {
+  EXPECT_EQ(
+      wrong("warn = [\"min\", \"max\"]\n[measure.AP]\nmin = 0.1"),
+      "gate.toml:1:16: warn names max, which is nowhere in the file; add the rule, or take it "
+      "out of warn");
+  EXPECT_EQ(wrong("[measure.RR]\nmin = 0.1\n[measure.AP]\nmax = 1\nwarn = [\"min\"]").substr(0, 67),
+            "gate.toml:5:9: warn names min, which this measure does not have; ad");
+  // The rule of a table without any.
+  EXPECT_TRUE(read("[measure.AP]\nwarn = [\"no_regression\"]").value().rules[0].only_warns);
+}
+
+TEST(GateConfig, TakesTestsOfTheMeanOfOnePair) {
+  std::vector<std::string_view> taken;
+  for (const TestDef& test : significance_tests()) {
+    const auto config = read("test = \"" + std::string(test.word) + "\"\n[measure.AP]");
+    if (config) taken.push_back(config->test->word);
+  }
+  EXPECT_EQ(taken, (std::vector<std::string_view>{"t", "randomization", "bootstrap", "bootstrap-t",
+                                                  "percentile", "bca"}));
+}
+
+TEST(GateConfig, TakesAsManyResamplesAsTheOption) {
+  EXPECT_EQ(read("resamples = 100000000\n[measure.AP]").value().resamples, 100'000'000U);
 }
 
 TEST(GateConfig, RefusesWhatContradictsItself) {
