@@ -168,8 +168,8 @@ _assay() {
           --test | --test=) takes=words words='t randomization wilcoxon sign bootstrap bootstrap-t percentile bca tukey hsd' ;;
           --alpha | --alpha=) takes=nothing ;;
           -B | --resamples | --resamples=) takes=nothing ;;
-          --splits | --splits=) takes=nothing ;;
           --seed | --seed=) takes=nothing ;;
+          --splits | --splits=) takes=nothing ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           -j | --threads | --threads=) takes=nothing ;;
           --topics | --topics=) takes=words words='qrels both run' ;;
@@ -185,7 +185,7 @@ _assay() {
           --part | --part=) takes=words words='agreement orders power curve swaps' ;;
           --top | --top=) takes=nothing ;;
           --digits | --digits=) takes=nothing ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --other-qrels --depths --with -p --persistence --rbo-ties --test --alpha -B --resamples --splits --seed --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected -f --format -o --output --color --ascii --part --top --digits --quiet' takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --other-qrels --depths --with -p --persistence --rbo-ties --test --alpha -B --resamples --seed --splits --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected -f --format -o --output --color --ascii --part --top --digits --hash --quiet' takes=files ;;
         esac
         ;;
       power)
@@ -214,7 +214,7 @@ _assay() {
           -o | --output | --output=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
           --digits | --digits=) takes=nothing ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --difference --effect --sd --variance --topic-count --systems --alpha --power --one-sided --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics -f --format -o --output --color --ascii --digits --quiet' takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --difference --effect --sd --variance --topic-count --systems --alpha --power --one-sided --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics -f --format -o --output --color --ascii --digits --hash --quiet' takes=files ;;
         esac
         ;;
       gate)

@@ -263,6 +263,14 @@ std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
   return notes;
 }
 
+void add_new_notes(const std::vector<Note>& notes, std::vector<Note>& to) {
+  for (const Note& note : notes) {
+    const bool is_known = std::any_of(
+        to.begin(), to.end(), [&](const Note& other) { return other.message == note.message; });
+    if (!is_known) to.push_back(note);
+  }
+}
+
 std::string first_names(std::vector<std::string_view> names, std::size_t most) {
   const bool is_long = names.size() > most;
   const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(most, names.size()));

@@ -83,4 +83,7 @@ void add_policy_notes(const Facts& facts, const Scores& scores, std::span<const 
   return first_names(std::vector<std::string_view>(names.begin(), names.end()), most);
 }
 
+// What several measures have to say is said once.
+void add_new_notes(const std::vector<Note>& notes, std::vector<Note>& to);
+
 }  // namespace assay

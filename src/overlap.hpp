@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "assay/diff.hpp"
-#include "assay/rankings.hpp"
 
 namespace assay {
 

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "aligned.hpp"
+#include "notes.hpp"
 #include "spread.hpp"
 #include "text.hpp"
 
@@ -101,7 +102,7 @@ Result<PowerReport> plan_power(const EvalReport& pilot, const PowerQuestion& que
   for (std::size_t m = 0; m < pilot.measures.size(); ++m) {
     AlignedValues aligned = align(pilot, m);
     const std::string name = name_of(pilot.measures[m]);
-    report.notes.insert(report.notes.end(), aligned.notes.begin(), aligned.notes.end());
+    add_new_notes(aligned.notes, report.notes);
     double largest = 0;
     for (const double value : aligned.values) largest = std::max(largest, std::abs(value));
     const double variance =

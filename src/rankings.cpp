@@ -30,7 +30,6 @@ Result<SystemOrder> order_of(const EvalReport& report, std::size_t measure) {
                    .hint = "leave the run or the measure out, or see --undefined"};
     }
     order.means.push_back(mean.value());
-    order.topics = std::max(order.topics, run.topics.size());
   }
   order.means = without_noise(order.means);
   order.ranks = shared_ranks(merits_of(order));
@@ -125,8 +124,6 @@ Result<Rankings> rank_systems(std::span<const OrderSetting> views, const Ranking
     auto told = discriminate(*view.report, rankings.options);
     if (!told) return told.error();
     for (Discrimination& each : *told) rankings.discrimination.push_back(std::move(each));
-    const std::vector<Note>& seen = view.report->notes;
-    rankings.notes.insert(rankings.notes.end(), seen.begin(), seen.end());
   }
   add_agreements(views.front().report->measures.size(), rankings);
   return rankings;

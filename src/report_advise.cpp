@@ -5,6 +5,7 @@
 
 #include "assay/version.hpp"
 #include "number.hpp"
+#include "report_blocks.hpp"
 #include "report_escape.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
@@ -48,7 +49,7 @@ Grid runs_grid(const AdviceFacts& facts) {
                                 {grouped(run.missing)},
                                 {span_of(run.shortest, run.longest)},
                                 {shortest(run.median)}};
-    for (const double share : run.judged) row.push_back({fixed(100 * share, 1) + " %"});
+    for (const double share : run.judged) row.push_back({share_text(share)});
     grid.rows.push_back(std::move(row));
   }
   return grid;

@@ -86,6 +86,7 @@ std::string trimmed_fixed(double value, int digits) {
 }
 
 std::string level_text(double share) { return trimmed_fixed(100 * share, 4) + " %"; }
+std::string share_text(double share) { return fixed(100 * share, 1) + " %"; }
 
 std::string blocks_text(const std::vector<Block>& blocks, const Look& look) {
   std::string out;

@@ -27,6 +27,8 @@ struct Block {
 [[nodiscard]] std::string trimmed_fixed(double value, int digits);
 // "95 %", "99.99 %"
 [[nodiscard]] std::string level_text(double share);
+// "33.3 %", as columns of shares have it.
+[[nodiscard]] std::string share_text(double share);
 
 [[nodiscard]] std::string blocks_text(const std::vector<Block>& blocks, const Look& look);
 [[nodiscard]] std::string blocks_markdown(const std::vector<Block>& blocks);

@@ -141,4 +141,8 @@ nlohmann::ordered_json number_json(const std::optional<double>& number) {
   return number ? number_json(*number) : nlohmann::ordered_json();
 }
 
+nlohmann::ordered_json number_json(const std::optional<std::uint64_t>& number) {
+  return number ? nlohmann::ordered_json(*number) : nlohmann::ordered_json();
+}
+
 }  // namespace assay

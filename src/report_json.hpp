@@ -2,6 +2,7 @@
 // report_json.hpp: what several JSON reports have in common.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ namespace assay {
 // Null for what JSON has no number for, and for what is not there.
 [[nodiscard]] nlohmann::ordered_json number_json(double number);
 [[nodiscard]] nlohmann::ordered_json number_json(const std::optional<double>& number);
+[[nodiscard]] nlohmann::ordered_json number_json(const std::optional<std::uint64_t>& number);
 
 // Appends without looking for the key, which is new: a search for each would be quadratic in
 // topics.

@@ -10,6 +10,7 @@
 #include "number.hpp"
 #include "page_frame.hpp"
 #include "report_blocks.hpp"
+#include "report_json.hpp"
 #include "text.hpp"
 
 namespace assay {
@@ -27,8 +28,6 @@ std::string difference_text(double difference, const Look& look) {
   const std::string rounded = value_text(difference, look);
   return typed.size() <= 8 && parse_number(rounded) != difference ? typed : rounded;
 }
-
-std::string share_text(double share) { return fixed(100 * share, 1) + " %"; }
 
 std::string topics_text(const std::optional<std::uint64_t>& topics) {
   return topics ? grouped(*topics) : "over 10^9";
@@ -55,7 +54,9 @@ std::string spread_text(const PowerReport& report, const PowerPlan& plan, const 
 
 Grid grid_of(const PowerReport& report, const PowerPlan& plan, const Look& look) {
   Grid grid;
-  grid.columns = {{is_of_effects(report, plan) ? "effect" : "difference"}};
+  grid.columns = {{is_of_effects(report, plan) ? "effect"
+                   : plan.is_log               ? "log difference"
+                                               : "difference"}};
   if (has_power(report)) grid.columns.push_back({"power"});
   grid.columns.push_back({"t-test"});
   if (has_anova(report)) grid.columns.push_back({"ANOVA"});
@@ -105,9 +106,10 @@ std::vector<Block> blocks_of(const PowerReport& report, const Look& look) {
     Block block;
     block.title = spread_text(report, plan, look);
     if (plan.smallest) {
-      block.intro.push_back("Smallest difference that " + counted(*plan.topics, "topic") +
-                            " show " + level_text(report.question.design.power) +
-                            " of the time: " + value_text(*plan.smallest, look));
+      block.intro.push_back(
+          "Smallest difference " + std::string(plan.is_log ? "of logarithms " : "") + "that " +
+          counted(*plan.topics, "topic") + " show " + level_text(report.question.design.power) +
+          " of the time: " + value_text(*plan.smallest, look));
     }
     block.grid = grid_of(report, plan, look);
     block.grid.keys = 1;
@@ -117,17 +119,17 @@ std::vector<Block> blocks_of(const PowerReport& report, const Look& look) {
   return blocks;
 }
 
-std::string write_text(const PowerReport& report, const Look& look) {
-  return blocks_text(blocks_of(report, look), look);
+std::string write_text(const PowerView& view, const Look& look) {
+  return blocks_text(blocks_of(view.power, look), look);
 }
-std::string write_md(const PowerReport& report, const Look& look) {
-  return blocks_markdown(blocks_of(report, look));
+std::string write_md(const PowerView& view, const Look& look) {
+  return blocks_markdown(blocks_of(view.power, look));
 }
-std::string write_tex(const PowerReport& report, const Look& look) {
-  return blocks_latex(blocks_of(report, look));
+std::string write_tex(const PowerView& view, const Look& look) {
+  return blocks_latex(blocks_of(view.power, look));
 }
-std::string write_html(const PowerReport& report, const Look& look) {
-  return page_around("How many topics?", blocks_html(blocks_of(report, look)));
+std::string write_html(const PowerView& view, const Look& look) {
+  return page_around("How many topics?", blocks_html(blocks_of(view.power, look)));
 }
 
 std::string exact(const std::optional<double>& value) {
@@ -137,27 +139,24 @@ std::string exact(const std::optional<std::uint64_t>& value) {
   return value ? std::to_string(*value) : std::string(kNoneWord);
 }
 
-std::string write_csv(const PowerReport& report, const Look&) {
+std::string write_csv(const PowerView& view, const Look&) {
   std::string out =
       "measure,deviation,topics,smallest,difference,power,t_topics,systems,anova_topics,"
-      "interval_topics\n";
-  for (const PowerPlan& plan : report.plans) {
+      "interval_topics,logarithms,alpha,target_power,sides\n";
+  const TestDesign& design = view.power.question.design;
+  for (const PowerPlan& plan : view.power.plans) {
     for (const PowerRow& row : plan.rows) {
       out +=
           joined({csv_field(plan.measure ? name_of(*plan.measure) : ""), shortest(plan.deviation),
                   exact(plan.topics), exact(plan.smallest), shortest(row.difference),
                   exact(row.power), exact(row.topics), std::to_string(plan.systems),
-                  exact(row.anova_topics), exact(row.interval_topics)},
+                  exact(row.anova_topics), exact(row.interval_topics), plan.is_log ? "yes" : "no",
+                  shortest(design.alpha), shortest(design.power), design.is_one_sided ? "1" : "2"},
                  ",") +
           "\n";
     }
   }
   return out;
-}
-
-template <class Number>
-Json number_json(const std::optional<Number>& value) {
-  return value ? Json(*value) : Json();
 }
 
 Json plan_json(const PowerPlan& plan) {
@@ -181,27 +180,32 @@ Json plan_json(const PowerPlan& plan) {
   return json;
 }
 
-std::string write_all_json(const PowerReport& report, const Look& look) {
-  const TestDesign& design = report.question.design;
-  Json json = {
-      {"schema", "assay.power/1"},
-      {"tool", {{"name", "assay"}, {"version", kVersion}}},
-      {"design",
-       {{"alpha", design.alpha}, {"power", design.power}, {"sides", design.is_one_sided ? 1 : 2}}},
-      {"plans", Json::array()},
-      {"notes", Json::array()}};
-  for (const PowerPlan& plan : report.plans) json["plans"].push_back(plan_json(plan));
-  for (const Note& note : report.notes) {
-    json["notes"].push_back(
-        {{"code", note.code}, {"count", note.count}, {"message", utf8_text(note.message)}});
+std::string write_all_json(const PowerView& view, const Look& look) {
+  const TestDesign& design = view.power.question.design;
+  Json json = {{"schema", "assay.power/1"}, {"tool", {{"name", "assay"}, {"version", kVersion}}}};
+  if (view.pilot != nullptr) {
+    for (const auto& [role, source] : inputs_of(*view.pilot)) {
+      json["inputs"].push_back(source_json(source, role));
+    }
+    for (const Measure& measure : view.pilot->measures) {
+      json["recipes"][name_of(measure)] = full_recipe(measure, *view.pilot);
+    }
   }
+  json["design"] = {
+      {"alpha", design.alpha}, {"power", design.power}, {"sides", design.is_one_sided ? 1 : 2}};
+  json["plans"] = Json::array();
+  for (const PowerPlan& plan : view.power.plans) json["plans"].push_back(plan_json(plan));
+  json["notes"] = view.pilot == nullptr ? Json::array() : notes_json(*view.pilot);
+  for (const Note& note : view.power.notes) json["notes"].push_back(note_json(note, Json()));
   return json.dump(2, ' ', look.ascii) + "\n";
 }
 
-constexpr std::array kFormats = {
-    PowerFormat{"table", "txt", write_text},     PowerFormat{"csv", "csv", write_csv},
-    PowerFormat{"json", "json", write_all_json}, PowerFormat{"md", "md", write_md},
-    PowerFormat{"latex", "tex", write_tex},      PowerFormat{"html", "html", write_html}};
+constexpr std::array kFormats = {PowerFormat{"table", "txt", write_text},
+                                 PowerFormat{"csv", "csv", write_csv},
+                                 PowerFormat{"json", "json", write_all_json, true},
+                                 PowerFormat{"md", "md", write_md},
+                                 PowerFormat{"latex", "tex", write_tex},
+                                 PowerFormat{"html", "html", write_html}};
 
 }  // namespace
 

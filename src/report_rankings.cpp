@@ -26,8 +26,6 @@ std::string number_text(const std::optional<double>& value, const Look& look) {
   return value ? number_text(*value, look) : std::string(kUndefinedWord);
 }
 
-std::string share_text(double share) { return fixed(100 * share, 1) + " %"; }
-
 // 3, or 2.5 for two that share a rank.
 std::string rank_text(double rank) { return "#" + shortest(rank); }
 
@@ -272,28 +270,30 @@ std::vector<Block> blocks_of(const Rankings& rankings, const RankingsLook& look)
   return blocks;
 }
 
-std::string write_text(const Rankings& rankings, const RankingsLook& look) {
-  return blocks_text(blocks_of(rankings, look), look.look);
+std::string write_text(const RankingsView& view, const RankingsLook& look) {
+  return blocks_text(blocks_of(view.rankings, look), look.look);
 }
-std::string write_md(const Rankings& rankings, const RankingsLook& look) {
-  return blocks_markdown(blocks_of(rankings, look));
+std::string write_md(const RankingsView& view, const RankingsLook& look) {
+  return blocks_markdown(blocks_of(view.rankings, look));
 }
-std::string write_tex(const Rankings& rankings, const RankingsLook& look) {
+std::string write_tex(const RankingsView& view, const RankingsLook& look) {
   constexpr std::string_view kMinus = "−";  // which not every font has
-  std::string out = blocks_latex(blocks_of(rankings, look));
+  std::string out = blocks_latex(blocks_of(view.rankings, look));
   for (std::size_t at = out.find(kMinus); at != std::string::npos; at = out.find(kMinus, at)) {
     out.replace(at, kMinus.size(), "$-$");
   }
   return out;
 }
-std::string write_html(const Rankings& rankings, const RankingsLook& look) {
-  return page_around("Orders of systems", blocks_html(blocks_of(rankings, look)));
+std::string write_html(const RankingsView& view, const RankingsLook& look) {
+  return page_around("Orders of systems", blocks_html(blocks_of(view.rankings, look)));
 }
 
-constexpr std::array kFormats = {
-    RankingsFormat{"table", "txt", write_text},    RankingsFormat{"csv", "csv", rankings_csv},
-    RankingsFormat{"json", "json", rankings_json}, RankingsFormat{"md", "md", write_md},
-    RankingsFormat{"latex", "tex", write_tex},     RankingsFormat{"html", "html", write_html}};
+constexpr std::array kFormats = {RankingsFormat{"table", "txt", write_text},
+                                 RankingsFormat{"csv", "csv", rankings_csv},
+                                 RankingsFormat{"json", "json", rankings_json, true},
+                                 RankingsFormat{"md", "md", write_md},
+                                 RankingsFormat{"latex", "tex", write_tex},
+                                 RankingsFormat{"html", "html", write_html}};
 
 }  // namespace
 

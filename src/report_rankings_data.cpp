@@ -2,6 +2,7 @@
 // report_rankings_data.cpp: orders of systems for other programs.
 #include "report_rankings_data.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -144,11 +145,10 @@ Json order_json(const Rankings& rankings, std::size_t o) {
                             {"swaps", Json::array()}};
   for (const SwapBin& bin : told.swaps) {
     if (bin.pairs == 0) continue;
-    json["discrimination"]["swaps"].push_back(
-        {{"from", bin.from},
-         {"to", std::isfinite(bin.to) ? Json(bin.to) : Json()},
-         {"pairs", bin.pairs},
-         {"swaps", bin.swaps}});
+    json["discrimination"]["swaps"].push_back({{"from", bin.from},
+                                               {"to", number_json(bin.to)},
+                                               {"pairs", bin.pairs},
+                                               {"swaps", bin.swaps}});
   }
   return json;
 }
@@ -173,9 +173,56 @@ Json settings_json(const RankingsOptions& options) {
           {"seed", options.seed}};
 }
 
+// What several settings share is said once.
+void add_new(const Json& entry, Json& list) {
+  if (std::find(list.begin(), list.end(), entry) == list.end()) list.push_back(entry);
+}
+
+Json inputs_json(const RankingsView& view) {
+  Json inputs = Json::array();
+  for (const OrderSetting& setting : view.settings) {
+    for (const auto& [role, source] : inputs_of(*setting.report)) {
+      add_new(source_json(source, role), inputs);
+    }
+  }
+  return inputs;
+}
+
+// By the titles of the orders: a depth is part of the recipe.
+Json recipes_json(const RankingsView& view) {
+  Json recipes = Json::object();
+  std::size_t order = 0;
+  for (const OrderSetting& setting : view.settings) {
+    for (const Measure& measure : setting.report->measures) {
+      recipes[utf8_text(view.rankings.title_of(order++))] = full_recipe(measure, *setting.report);
+    }
+  }
+  return recipes;
+}
+
+// Of each setting: on the runs, then on what the tests of its measures leave out.
+Json all_notes_json(const RankingsView& view) {
+  Json notes = Json::array();
+  std::size_t order = 0;
+  for (const OrderSetting& setting : view.settings) {
+    Json more = notes_json(*setting.report);
+    for (std::size_t m = 0; m < setting.report->measures.size(); ++m) {
+      for (const Note& note : view.rankings.discrimination[order++].notes) {
+        more.push_back(note_json(note, Json()));
+      }
+    }
+    for (Json& note : more) {
+      if (view.settings.size() > 1) note["setting"] = utf8_text(setting.setting);
+      add_new(note, notes);
+    }
+  }
+  return notes;
+}
+
 }  // namespace
 
-std::string rankings_csv(const Rankings& rankings, const RankingsLook& look) {
+std::string rankings_csv(const RankingsView& view, const RankingsLook& look) {
+  const Rankings& rankings = view.rankings;
   switch (look.part) {
     case RankingsPart::kOrders: return orders_csv(rankings);
     case RankingsPart::kPower: return power_csv(rankings);
@@ -185,9 +232,12 @@ std::string rankings_csv(const Rankings& rankings, const RankingsLook& look) {
   }
 }
 
-std::string rankings_json(const Rankings& rankings, const RankingsLook& look) {
+std::string rankings_json(const RankingsView& view, const RankingsLook& look) {
+  const Rankings& rankings = view.rankings;
   Json json = {{"schema", "assay.rankings/1"},
                {"tool", {{"name", "assay"}, {"version", kVersion}}},
+               {"inputs", inputs_json(view)},
+               {"recipes", recipes_json(view)},
                {"options", settings_json(rankings.options)},
                {"runs", Json::array()},
                {"orders", Json::array()},
@@ -199,11 +249,7 @@ std::string rankings_json(const Rankings& rankings, const RankingsLook& look) {
   for (const OrderAgreement& each : rankings.agreements) {
     json["agreements"].push_back(agreement_json(rankings, each));
   }
-  json["notes"] = Json::array();
-  for (const Note& note : rankings.notes) {
-    json["notes"].push_back(
-        {{"code", note.code}, {"count", note.count}, {"message", utf8_text(note.message)}});
-  }
+  json["notes"] = all_notes_json(view);
   return json.dump(2, ' ', look.look.ascii) + "\n";
 }
 

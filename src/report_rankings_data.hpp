@@ -9,8 +9,8 @@
 namespace assay {
 
 // One part, a line each, with all digits.
-[[nodiscard]] std::string rankings_csv(const Rankings& rankings, const RankingsLook& look);
-// Everything; the schema's version is in it.
-[[nodiscard]] std::string rankings_json(const Rankings& rankings, const RankingsLook& look);
+[[nodiscard]] std::string rankings_csv(const RankingsView& view, const RankingsLook& look);
+// Everything, with notes and where it comes from; the schema's version is in it.
+[[nodiscard]] std::string rankings_json(const RankingsView& view, const RankingsLook& look);
 
 }  // namespace assay

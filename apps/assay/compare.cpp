@@ -80,7 +80,7 @@ Result<Compared> compare_all(const Settings& settings, const CompareFormat& form
   options->baseline = baseline_name(options->baseline, *prepared, *report);
   options->intervals = shows_intervals(format, *options, report->runs.size());
   // Here they can be: topics that some run does not have are left out for all, with a note.
-  std::erase_if(report->notes, [](const Note& note) { return note.code == "different-topics"; });
+  forget_different_topics(*report);
   auto comparison = compare(*report, *options);
   if (!comparison) return comparison.error();
   const auto marks = choose_marks(settings.marks, *comparison);

@@ -218,6 +218,10 @@ Result<std::vector<std::string>> names_of(const Inputs& inputs, const Prepared& 
   return names_by(inputs, prepared.named, tags);
 }
 
+void forget_different_topics(EvalReport& report) {
+  std::erase_if(report.notes, [](const Note& note) { return note.code == "different-topics"; });
+}
+
 void add_file(Verb& verb, const std::string& name, std::string& path, const std::string& help) {
   verb.add_option(name, path, help)->type_name("FILE")->take_last();
 }

@@ -73,4 +73,7 @@ struct Prepared {
                                                         const Prepared& prepared,
                                                         const std::vector<Run>& runs);
 
+// For those who compare on the topics that all runs have: the means need not be over the same.
+void forget_different_topics(EvalReport& report);
+
 }  // namespace assay::app

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/limits.hpp"
 #include "assay/report_power.hpp"
 #include "inputs.hpp"
 #include "looks.hpp"
@@ -49,7 +50,12 @@ std::optional<Error> check_settings(const Settings& settings) {
   return std::nullopt;
 }
 
-Result<PowerReport> plan_of(const Settings& settings) {
+struct Planned {
+  PowerReport power;
+  std::optional<EvalReport> pilot = {};
+};
+
+Result<Planned> plan_of(const Settings& settings) {
   if (auto wrong = check_settings(settings)) return *wrong;
   PowerQuestion question = settings.question;
   question.are_effects = !settings.effects.empty();
@@ -58,39 +64,46 @@ Result<PowerReport> plan_of(const Settings& settings) {
     // Differences of two systems vary twice as much as each of them.
     const double deviation =
         settings.variance ? std::sqrt(2 * *settings.variance) : settings.deviation.value_or(1);
-    return plan_power(deviation, question);
+    return Planned{.power = plan_power(deviation, question)};
   }
   const auto prepared = prepare(settings.inputs, settings.looks.output);
   if (!prepared) return prepared.error();
-  const auto report = evaluate_files(settings.inputs, *prepared);
-  if (!report) return report.error();
-  return plan_power(*report, question);
+  auto pilot = evaluate_files(settings.inputs, *prepared);
+  if (!pilot) return pilot.error();
+  forget_different_topics(*pilot);
+  auto power = plan_power(*pilot, question);
+  if (!power) return power.error();
+  return Planned{.power = *std::move(power), .pilot = *std::move(pilot)};
 }
 
 int run(const Settings& settings) {
   const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   const auto format = choose_format(power_formats(), settings.looks);
   if (!format) return fail(format.error(), error_look);
-  const auto report = plan_of(settings);
-  if (!report) return fail(report.error(), error_look);
+  const auto planned = plan_of(settings);
+  if (!planned) return fail(planned.error(), error_look);
   const Look look = look_of(settings.looks, (*format)->name == "table");
-  const auto written = write_output(settings.looks.output, (*format)->write(*report, look));
+  const PowerView view{.power = planned->power,
+                       .pilot = planned->pilot ? &*planned->pilot : nullptr};
+  const auto written = write_output(settings.looks.output, (*format)->write(view, look));
   if (!written) return fail(written.error(), error_look);
-  if (!settings.inputs.quiet && (*format)->name != "json") {
-    const std::string notes = notes_text(report->notes, error_look);
+  if (!settings.inputs.quiet && !(*format)->carries_notes) {
+    const std::string notes =
+        (planned->pilot ? notes_text(*planned->pilot, error_look) : std::string()) +
+        notes_text(planned->power.notes, error_look);
     std::fwrite(notes.data(), 1, notes.size(), stderr);
   }
   return kFine;
 }
 
-// A number above 0, or several.
+// A number above 0, or several; ratios of such numbers and their squares are far from overflow.
 template <class Value>
 void add_positive(Verb& verb, const std::string& name, Value& value, const std::string& type,
                   const std::string& help) {
   const auto check = [](const std::string& text) -> std::string {
     double number = 0;
-    const bool is_fine = CLI::detail::lexical_cast(text, number) && number > 0 && number <= 1e9;
-    return is_fine ? "" : "must be a number above 0, not \"" + text + "\"";
+    const bool is_fine = CLI::detail::lexical_cast(text, number) && number >= 1e-9 && number <= 1e9;
+    return is_fine ? "" : "must be a number from 10^-9 to 10^9, not \"" + text + "\"";
   };
   verb.add_option(name, value, help)->check(check)->type_name(type)->delimiter(',');
 }
@@ -109,9 +122,9 @@ void add_question(Verb& verb, Settings& s) {
              "What so many topics show; else those of the runs");
   add_number(verb, "--systems", s.question.systems, 2, 100'000,
              "Systems that are compared at once; else the runs");
-  add_real(verb, "--alpha", s.question.design.alpha, 0.0001, 0.5,
+  add_real(verb, "--alpha", s.question.design.alpha, kAlphaLimits.least, kAlphaLimits.most,
            "How often a difference may be found that is not there, else 0.05");
-  add_real(verb, "--power", s.question.design.power, 0.01, 0.9999,
+  add_real(verb, "--power", s.question.design.power, kPowerLimits.least, kPowerLimits.most,
            "How often one that is there is to be found, else 0.8");
   verb.add_flag("--one-sided", s.question.design.is_one_sided,
                 "Only a gain is looked for: of the paired t-test alone");
@@ -141,6 +154,7 @@ void add_power(CLI::App& program, int& exit_code) {
   add_file(*verb, "--only-topics", inputs.only_topics, "Only the topics of this file, one a line");
   add_output(*verb, s->looks, power_formats());
   add_digits(*verb, s->looks);
+  verb->add_flag("--hash", inputs.hash, "Put the SHA-256 of every input into JSON");
   verb->add_flag("--quiet", inputs.quiet, "No notes and no progress");
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }

@@ -14,6 +14,7 @@
 #include "looks.hpp"
 #include "names.hpp"
 #include "output.hpp"
+#include "significance.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -27,7 +28,8 @@ struct Settings {
   RankingsLook shown;
   std::string other_qrels;
   std::vector<std::uint32_t> depths;
-  std::string test = "t";
+  TestSettings tests;
+  std::optional<RankingsPart> part;
 };
 
 // One way to evaluate the runs, and what to call it.
@@ -43,6 +45,11 @@ std::optional<Error> check_settings(const Settings& settings) {
   if (settings.depths.size() == 1) {
     return wrong_use("one depth has nothing to be compared with",
                      "name two, as in --depths 10,100");
+  }
+  for (auto depth = settings.depths.begin(); depth != settings.depths.end(); ++depth) {
+    if (std::find(settings.depths.begin(), depth, *depth) != depth) {
+      return wrong_use("depth " + std::to_string(*depth) + " is named twice", "name it once");
+    }
   }
   for (const std::string& run : settings.inputs.runs) {
     if (!settings.other_qrels.empty() || !settings.depths.empty()) {
@@ -73,42 +80,49 @@ std::vector<Setting> settings_of(const Settings& settings) {
 }
 
 Result<RankingsOptions> options_of(const Settings& settings) {
+  const auto test = one_test_options(settings.tests);
+  if (!test) return test.error();
   RankingsOptions options = settings.options;
-  const auto tests = parse_tests(settings.test);
-  if (!tests) return tests.error();
-  if (tests->size() != 1) {
-    return wrong_use("--test takes one test, not " + std::to_string(tests->size()),
-                     "assay rankings --help names them");
-  }
-  options.test = tests->front();
+  options.test = test->tests.front();
+  options.alpha = test->alpha;
+  options.resamples = test->resamples;
+  options.seed = test->seed;
   return options;
 }
 
 // The orders, and what was seen on the way to them.
 struct Outcome {
   Rankings rankings;
+  std::vector<std::string> names;  // of the settings
   std::vector<EvalReport> reports;
 };
+
+std::vector<OrderSetting> settings_of(const std::vector<std::string>& names,
+                                      const std::vector<EvalReport>& reports) {
+  std::vector<OrderSetting> settings;
+  for (std::size_t i = 0; i < names.size(); ++i) settings.push_back({names[i], &reports[i]});
+  return settings;
+}
 
 Result<Outcome> rankings_of(const Settings& settings) {
   if (auto wrong = check_settings(settings)) return *wrong;
   auto options = options_of(settings);
   if (!options) return options.error();
+  std::vector<std::string> names;
   std::vector<EvalReport> reports;
-  const auto all = settings_of(settings);
-  for (const Setting& setting : all) {
+  for (const Setting& setting : settings_of(settings)) {
     const auto prepared = prepare(setting.inputs, settings.looks.output);
     if (!prepared) return prepared.error();
     options->threads = prepared->options.threads;
     auto report = evaluate_files(setting.inputs, *prepared);
     if (!report) return report.error();
+    names.push_back(setting.name);
     reports.push_back(*std::move(report));
   }
-  std::vector<OrderSetting> views;
-  for (std::size_t i = 0; i < all.size(); ++i) views.push_back({all[i].name, &reports[i]});
-  auto rankings = rank_systems(views, *options);
+  auto rankings = rank_systems(settings_of(names, reports), *options);
   if (!rankings) return rankings.error();
-  return Outcome{.rankings = *std::move(rankings), .reports = std::move(reports)};
+  return Outcome{
+      .rankings = *std::move(rankings), .names = std::move(names), .reports = std::move(reports)};
 }
 
 // Notes on the runs in each setting, then on what tests leave out; each said once.
@@ -131,15 +145,23 @@ int run(const Settings& settings) {
   const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   const auto format = choose_format(rankings_formats(), settings.looks);
   if (!format) return fail(format.error(), error_look);
+  if (settings.part && (*format)->name != "csv") {
+    return fail(wrong_use("--part says what -f csv holds, and has no effect on -f " +
+                              std::string((*format)->name),
+                          "add -f csv, or leave --part out"),
+                error_look);
+  }
   const auto outcome = rankings_of(settings);
   if (!outcome) return fail(outcome.error(), error_look);
   RankingsLook look = settings.shown;
+  look.part = settings.part.value_or(look.part);
   look.look = look_of(settings.looks, (*format)->name == "table");
   look.look.top = settings.shown.look.top;
-  const auto written =
-      write_output(settings.looks.output, (*format)->write(outcome->rankings, look));
+  const auto views = settings_of(outcome->names, outcome->reports);
+  const RankingsView view{.rankings = outcome->rankings, .settings = views};
+  const auto written = write_output(settings.looks.output, (*format)->write(view, look));
   if (!written) return fail(written.error(), error_look);
-  if (!settings.inputs.quiet && (*format)->name != "json") {
+  if (!settings.inputs.quiet && !(*format)->carries_notes) {
     const std::string notes = notes_of(*outcome, error_look);
     std::fwrite(notes.data(), 1, notes.size(), stderr);
   }
@@ -170,22 +192,9 @@ void add_agreement(Verb& verb, Settings& s) {
 }
 
 void add_power(Verb& verb, Settings& s) {
-  OptionUsage usage{.brief = "Who decides whether two runs differ", .takes = Takes::kWord};
-  std::string list;
-  for (const TestDef& test : significance_tests()) {
-    usage.words.push_back({std::string(test.word), std::string(test.title)});
-    list += (list.empty() ? "" : ", ") + std::string(test.word);
-  }
-  verb.words[verb.add_option("--test", s.test, usage.brief + ", else t: " + list)
-                 ->type_name("WORD")
-                 ->take_last()] = usage;
-  add_real(verb, "--alpha", s.options.alpha, 1e-6, 0.5,
-           "Level of the test and of the swap rate, else 0.05");
-  add_number(verb, "-B,--resamples", s.options.resamples, 99, 100'000'000,
-             "Resamples of a test that draws, else 100000");
+  add_one_test(verb, s.tests, "Level of the test and of the swap rate");
   add_number(verb, "--splits", s.options.splits, 1, 1'000'000,
              "Splits of the topics for the swap rate, else 1000");
-  add_number(verb, "--seed", s.options.seed, 0, 2147483647, "Draws others; else 1");
 }
 
 }  // namespace
@@ -212,10 +221,11 @@ void add_rankings(CLI::App& program, int& exit_code) {
   add_file(*verb, "--only-topics", inputs.only_topics, "Only the topics of this file, one a line");
   add_user_files(*verb, inputs);
   add_output(*verb, s->looks, rankings_formats());
-  add_choice(*verb, "--part", s->shown.part, kRankingsPartChoices, "What -f csv holds");
+  add_choice(*verb, "--part", s->part, kRankingsPartChoices, "What -f csv holds");
   add_number(*verb, "--top", s->shown.look.top, 0, 1'000'000'000,
              "Runs in the table of orders; 0 is all, else 10");
   add_digits(*verb, s->looks);
+  verb->add_flag("--hash", inputs.hash, "Put the SHA-256 of every input into JSON");
   verb->add_flag("--quiet", inputs.quiet, "No notes and no progress");
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }

@@ -29,6 +29,14 @@ struct Rbo {
   double high = 0;
 };
 
+// What equal places mean to rank-biased overlap (Corsi and Urbano, 2024).
+enum class RboTies : std::uint8_t { kEqual, kUnknown, kCorrected };
+inline constexpr std::array kRboTiesChoices = {
+    Choice<RboTies>{"w", RboTies::kEqual, "they are at the same rank"},
+    Choice<RboTies>{"a", RboTies::kUnknown, "any may come first: the mean over all orders"},
+    Choice<RboTies>{"b", RboTies::kCorrected, "the same, for what ties hide: 1 for equal lists"},
+};
+
 // What became of a document on the way from the first run to the second.
 enum class Move : std::uint8_t { kSame, kUp, kDown, kNew, kGone };
 

@@ -49,14 +49,6 @@ inline constexpr std::array kCoefficientChoices = {
 // Of each coefficient, in the order of the list; nothing where it is not defined.
 using Coefficients = std::array<std::optional<double>, kCoefficientChoices.size()>;
 
-// What equal places mean to rank-biased overlap (Corsi and Urbano, 2024).
-enum class RboTies : std::uint8_t { kEqual, kUnknown, kCorrected };
-inline constexpr std::array kRboTiesChoices = {
-    Choice<RboTies>{"w", RboTies::kEqual, "they are at the same rank"},
-    Choice<RboTies>{"a", RboTies::kUnknown, "any may come first: the mean over all orders"},
-    Choice<RboTies>{"b", RboTies::kCorrected, "the same, for what ties hide: 1 for equal lists"},
-};
-
 struct RankingsOptions {
   double p = 0.9;  // of rank-biased overlap
   RboTies rbo_ties = RboTies::kEqual;
@@ -74,7 +66,6 @@ struct SystemOrder {
   std::string setting = {};        // which judgments, or depth; empty if there is one alone
   std::vector<double> means = {};  // one for each system
   std::vector<double> ranks = {};  // the best is 1; equal means share the mean of their ranks
-  std::size_t topics = 0;
 };
 
 // How far two orders agree.
@@ -134,7 +125,6 @@ struct Rankings {
   std::vector<OrderAgreement> agreements = {};
   std::vector<Discrimination> discrimination = {};  // one for each order
   RankingsOptions options = {};                     // complete
-  std::vector<Note> notes = {};                     // on all runs together
 
   // "AP", or "AP, depth 10" where there are several.
   [[nodiscard]] std::string title_of(std::size_t order) const;

@@ -11,10 +11,17 @@
 
 namespace assay {
 
+// What is told. Both must outlive the view.
+struct PowerView {
+  const PowerReport& power;
+  const EvalReport* pilot = nullptr;  // that the spread is known from; none if it was given
+};
+
 struct PowerFormat {
   std::string_view name;
   std::string_view extension;
-  std::string (*write)(const PowerReport&, const Look&);
+  std::string (*write)(const PowerView&, const Look&);
+  bool carries_notes = false;  // notes are part of the text
 };
 [[nodiscard]] std::span<const PowerFormat> power_formats();
 

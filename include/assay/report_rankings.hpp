@@ -30,10 +30,17 @@ struct RankingsLook {
   RankingsPart part = RankingsPart::kAgreement;
 };
 
+// What is told. All must outlive the view.
+struct RankingsView {
+  const Rankings& rankings;
+  std::span<const OrderSetting> settings;  // that they come from
+};
+
 struct RankingsFormat {
   std::string_view name;
   std::string_view extension;
-  std::string (*write)(const Rankings&, const RankingsLook&);
+  std::string (*write)(const RankingsView&, const RankingsLook&);
+  bool carries_notes = false;  // notes are part of the text
 };
 [[nodiscard]] std::span<const RankingsFormat> rankings_formats();
 

@@ -54,6 +54,15 @@ TEST(PowerPlan, SaysWhereThereIsNoSpread) {
   EXPECT_FALSE(plan_power(same, {}));
 }
 
+TEST(PowerPlan, SaysOnceWhatAllMeasuresLeaveOut) {
+  const EvalReport report = testing::report(
+      "AP P@10", {RunValues{"a", {{"1", {0.2, 0.1}}, {"2", {0.4, 0.3}}, {"3", {0.1, 0.1}}}},
+                  RunValues{"b", {{"1", {0.3, 0.1}}, {"2", {0.9, 0.1}}}}});
+  const PowerReport plan = plan_power(report, {}).value();
+  ASSERT_EQ(plan.notes.size(), 1U);
+  EXPECT_EQ(plan.notes[0].message, "1 topic not in all runs, left out: 3");
+}
+
 TEST(PowerPlan, TakesAGivenSpread) {
   const PowerPlan plan = plan_power(0.2, {.topics = 50}).plans.at(0);
   EXPECT_EQ(plan.rows.size(), 4U);

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -96,6 +98,45 @@ TEST(Rankings, CountsPairsThatATestTellsApart) {
   // is 3.18244630528.
   EXPECT_NEAR(told.needed.value(), 3.18244630528 * std::sqrt(0.08 / 3) / 2, 1e-9);
   EXPECT_NEAR(told.typical.value(), 3.18244630528 * 0.15 / 2, 1e-9);
+}
+
+// What -f json holds.
+nlohmann::json json_of(const std::vector<OrderSetting>& views) {
+  const Rankings rankings = rank_systems(views, {}).value();
+  const auto formats = rankings_formats();
+  const auto json = std::find_if(formats.begin(), formats.end(),
+                                 [](const RankingsFormat& each) { return each.name == "json"; });
+  EXPECT_TRUE(json->carries_notes);
+  return nlohmann::json::parse(json->write({.rankings = rankings, .settings = views}, {}));
+}
+
+TEST(RankingsJson, HasInputsRecipesAndAllNotes) {
+  EvalReport report = three_runs();
+  report.notes.push_back({.code = "of-all", .count = 1, .message = "all", .advice = {}});
+  report.runs[1].notes.push_back({.code = "of-b", .count = 2, .message = "b", .advice = "do"});
+  report.runs[0].values[0] = kUndefined;
+  report.policy.undefined = Undefined::kSkip;
+  const auto json = json_of({{"", &report}});
+  ASSERT_EQ(json["inputs"].size(), 4U);  // judgments and three runs
+  EXPECT_EQ(json["inputs"][0]["path"], "qrels.txt");
+  EXPECT_NE(json["recipes"]["AP"].get<std::string>().find("undefined=skip"), std::string::npos);
+  ASSERT_EQ(json["notes"].size(), 3U);
+  EXPECT_EQ(json["notes"][0]["code"], "of-all");
+  EXPECT_EQ(json["notes"][1]["run"], "b");
+  EXPECT_EQ(json["notes"][1]["advice"], "do");
+  EXPECT_EQ(json["notes"][2]["code"], "no-value");
+}
+
+TEST(RankingsJson, SaysWhatSettingsShareOnce) {
+  EvalReport shallow = three_runs();
+  shallow.policy.depth = 10;
+  shallow.runs[0].notes.push_back({.code = "x", .count = 1, .message = "x", .advice = {}});
+  const EvalReport deep = three_runs();
+  const auto json = json_of({{"depth 10", &shallow}, {"depth 20", &deep}});
+  EXPECT_EQ(json["inputs"].size(), 4U);
+  EXPECT_NE(json["recipes"]["AP, depth 10"].get<std::string>().find("depth=10"), std::string::npos);
+  ASSERT_EQ(json["notes"].size(), 1U);
+  EXPECT_EQ(json["notes"][0]["setting"], "depth 10");
 }
 
 // Of system s on topic t.
