@@ -231,6 +231,8 @@ _assay() {
           --topics | --topics=) takes=words words='qrels both run' ;;
           --undefined | --undefined=) takes=words words='usual skip zero worst' ;;
           --depth | --depth=) takes=nothing ;;
+          --collection-size | --collection-size=) takes=nothing ;;
+          --only-topics | --only-topics=) takes=files ;;
           --known | --known=) takes=files ;;
           --expected | --expected=) takes=files ;;
           --junit | --junit=) takes=files ;;
@@ -239,7 +241,7 @@ _assay() {
           --ci | --ci=) takes=words words='github' ;;
           --color | --color=) takes=words words='auto always never' ;;
           --digits | --digits=) takes=nothing ;;
-          *) options='-h --help --candidate --baseline --config --update-baseline -m --measure --qrels-format --run-format --judgments --ties -j --threads --topics --undefined --skip-bad-lines --depth --known --expected --junit --summary --json --ci --color --ascii --digits --percent --quiet' takes=files ;;
+          *) options='-h --help --candidate --baseline --config --update-baseline -m --measure --qrels-format --run-format --judgments --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected --junit --summary --json --ci --color --ascii --digits --percent --quiet' takes=files ;;
         esac
         ;;
       report)

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gate_parts.hpp"
-#include "recipe.hpp"
+#include "notes.hpp"
 
 namespace assay {
 namespace {
@@ -14,9 +14,14 @@ namespace {
 std::optional<Error> find_misfit(const GateTask& task) {
   const bool has_baseline = task.stored != nullptr || task.report.runs.size() > 1;
   for (const GateRule& rule : task.config.rules) {
+    const std::string word(rule.def->word);
+    if (rule.def->is_about_judged && task.config.measures[*rule.measure].params.judged_only != 0) {
+      return Error{.place = rule.place,
+                   .what = word + " has no meaning where only judged documents are looked at",
+                   .hint = "leave out the rule or --judged-only"};
+    }
     if (!rule.def->needs_baseline) continue;
     const Measure& measure = task.config.measures[*rule.measure];
-    const std::string word(rule.def->word);
     if (measure.def->direction == Direction::kNeither) {
       return Error{.place = rule.place,
                    .what = word + " has no meaning for " + name_of(measure) +
@@ -47,14 +52,6 @@ Result<EvalReport> whole_report(const GateTask& task) {
   return is_answered ? task.report : report;
 }
 
-void add_new(const std::vector<Note>& notes, std::vector<Note>& to) {
-  for (const Note& note : notes) {
-    const bool is_known = std::any_of(
-        to.begin(), to.end(), [&](const Note& other) { return other.message == note.message; });
-    if (!is_known) to.push_back(note);
-  }
-}
-
 Result<RuleResult> judge(const GateTask& task, const EvalReport& report, const GateRule& rule,
                          std::vector<Note>& notes) {
   RuleResult result{.rule = rule};
@@ -67,11 +64,12 @@ Result<RuleResult> judge(const GateTask& task, const EvalReport& report, const G
   if (rule.def->needs_baseline) {
     values = align(report, *rule.measure);
     if (values.topics.empty()) {
-      return Error{.what = "no topic has a " + name_of(task.config.measures[*rule.measure]) +
+      return Error{.what = "no topic has a value of " +
+                           name_of(task.config.measures[*rule.measure]) +
                            " in both, baseline and candidate",
                    .hint = "compare runs over the same topics"};
     }
-    add_new(values.notes, notes);
+    add_new_notes(values.notes, notes);
   }
   rule.def->judge({.task = task, .rule = rule, .report = report, .values = values}, result);
   if (rule.only_warns && result.verdict == RuleVerdict::kFailed) {
@@ -84,13 +82,6 @@ GateReport frame_of(const GateTask& task) {
   GateReport gate{.config = task.config, .candidate = task.report.runs.back().run};
   if (task.report.runs.size() > 1) gate.baseline = task.report.runs.front().run;
   if (task.stored != nullptr) gate.baseline = task.stored->name;
-  for (const Measure& measure : task.report.measures) {
-    gate.recipes.push_back(full_recipe(measure, task.report));
-  }
-  for (const auto& [role, source] : inputs_of(task.report)) {
-    gate.inputs.push_back(
-        {.role = std::string(role), .path = source.path, .sha256 = source.sha256});
-  }
   return gate;
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // gate_baseline.cpp: a result that is kept to compare with, and whether it still can be.
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "assay/version.hpp"
 #include "gate_parts.hpp"
 #include "json_scan.hpp"
+#include "number.hpp"
 #include "recipe.hpp"
 #include "text.hpp"
 
@@ -160,6 +162,24 @@ std::string hash_of(const GateTask& task, std::string_view role) {
   return "";
 }
 
+// A mean that is not that of the values beside it: one of the two was changed by hand.
+std::optional<Error> find_contradiction(const GateTask& task, const StoredBaseline::Column& column,
+                                        const Measure& measure) {
+  if (!column.mean || measure.params.average == kRatioOfMeans) return std::nullopt;
+  std::vector<Ratio> values;
+  for (const auto& value : column.values) {
+    values.push_back(value ? Ratio{.numerator = *value} : kUndefined);
+  }
+  const Ratio mean = summarise(measure, values, task.report.policy.undefined).value;
+  const double rounding = 1e-9 * std::max(1.0, std::abs(*column.mean));
+  if (mean.is_defined() && std::abs(mean.value() - *column.mean) <= rounding) return std::nullopt;
+  return Error{.place = {.file = task.stored->path},
+               .what = "\"mean\" of " + column.name + " is " + shortest(*column.mean) +
+                       ", and the values of its \"per_topic\" come to " +
+                       (mean.is_defined() ? shortest(mean.value()) : "none"),
+               .hint = std::string(kAnew)};
+}
+
 // The columns of the report's measures, as scores; an error if one that is compared is not there.
 Result<Scores> scores_of(const GateTask& task) {
   const StoredBaseline& stored = *task.stored;
@@ -184,6 +204,9 @@ Result<Scores> scores_of(const GateTask& task) {
                    .what = "the " + name + " of the stored baseline was computed in another way: " +
                            column->recipe + "; now " + recipe,
                    .hint = "evaluate in the same way, or " + std::string(kAnew)};
+    }
+    if (is_compared) {
+      if (auto wrong = find_contradiction(task, *column, task.report.measures[m])) return *wrong;
     }
     if (column->mean) scores.summary.back().value = {.numerator = *column->mean};
     for (std::size_t t = 0; t < stored.topics.size(); ++t) {

@@ -145,7 +145,8 @@ GateTest test_of(const GateCase& facts, const Change& change, Proves side) {
   return {.p = p,
           .low = change.sign > 0 ? low : -high,
           .high = change.sign > 0 ? high : -low,
-          .is_proven = is_that_side && p <= config.alpha};
+          .is_proven = is_that_side && p <= config.alpha,
+          .is_exact = outcome.is_exact};
 }
 
 // Nothing where there is no spread, and so no doubt.
@@ -173,7 +174,6 @@ std::optional<GatePower> power_of(const GateCase& facts, const Change& change, P
 void judge_test(const GateCase& facts, Proves side, RuleResult& result) {
   const Change change = change_of(facts);
   show(facts, change, result);
-  result.is_log = facts.values.is_log;
   result.test = test_of(facts, change, side);
   const bool is_open = result.test->low == -kUnbounded && result.test->high == kUnbounded;
   if (!is_open) result.power = power_of(facts, change, side);
@@ -210,6 +210,8 @@ constexpr std::array kRules = {
             .lowest = 0,
             .needs_baseline = true,
             .takes_detect = true,
+            .compares_means = true,
+            .is_tested = true,
             .judge = judge_regression},
     RuleDef{.word = "non_inferior",
             .sentence = "proven to lose less than {}",
@@ -217,6 +219,8 @@ constexpr std::array kRules = {
             .meaning = "fails unless the test proves that the loss is less than the margin",
             .lowest = 0,
             .needs_baseline = true,
+            .compares_means = true,
+            .is_tested = true,
             .judge = judge_non_inferior},
     RuleDef{.word = "max_drop",
             .sentence = "loses at most {}",
@@ -224,6 +228,7 @@ constexpr std::array kRules = {
             .meaning = "fails if the mean lost more, proven or not",
             .lowest = 0,
             .needs_baseline = true,
+            .compares_means = true,
             .judge = judge_drop},
     RuleDef{.word = "max_topic_drop",
             .sentence = "no topic loses over {}",

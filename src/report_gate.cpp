@@ -8,27 +8,43 @@
 
 #include "number.hpp"
 #include "report_blocks.hpp"
+#include "report_compare.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
 
 namespace assay {
 namespace {
 
-std::string p_words(double p) { return p < 0.0001 ? "p < 0.0001" : "p = " + fixed(p, 4); }
-
-std::string end_of(const Measure& measure, double value, const Look& look) {
-  if (std::isfinite(value)) return shown_difference(measure, value, look);
-  return "unbounded";
+std::string p_words(double p, double alpha) {
+  const std::string text = p_text(p, alpha);
+  return text.starts_with('<') ? "p < " + text.substr(1) : "p = " + text;
 }
 
+// A margin, or a loss that is to be seen, in what the test is about.
+std::string size_words(const GateReport& report, const GateRule& rule, double size) {
+  return shortest(size) + (is_of_logs(report, rule) ? " (log)" : "");
+}
+
+// Means of counts are no counts, so they have decimals.
 std::string size_of(const Measure& measure, double value, const Look& look) {
+  if (is_whole(measure)) return fixed(std::abs(value), look.digits.value_or(4));
   return shown(measure, {.numerator = std::abs(value)}, look);
 }
 
+std::string difference_of(const Measure& measure, double value, const Look& look) {
+  return (value < 0 ? "−" : value > 0 ? "+" : "") + size_of(measure, value, look);
+}
+
+std::string end_of(const Measure& measure, double value, const Look& look) {
+  return std::isfinite(value) ? difference_of(measure, value, look) : "unbounded";
+}
+
 // What the test says of the rule.
-std::string test_words(const RuleResult& result, bool is_loss) {
-  const std::string margin = result.rule.limit == 0 ? "" : " beyond " + shortest(result.rule.limit);
-  if (!is_loss) {
+std::string test_words(const GateReport& report, const RuleResult& result) {
+  const GateRule& rule = result.rule;
+  const std::string margin =
+      rule.limit == 0 ? "" : " beyond " + size_words(report, rule, rule.limit);
+  if (!rule.def->takes_detect) {
     return "a loss" + margin + (result.test->is_proven ? " is ruled out" : " is not ruled out");
   }
   return result.test->is_proven ? "a loss" + margin + " is proven"
@@ -46,12 +62,12 @@ std::string test_line(const GateReport& report, const RuleResult& result, const 
   }
   if (test.low == test.high && result.change == 0) return "no topic changed";
   if (test.low == test.high) {
-    return "the same change on every topic: " + test_words(result, result.rule.def->takes_detect);
+    return "the same change on every topic: " + test_words(report, result);
   }
   return level_text(1 - 2 * report.config.alpha) +
-         (result.is_log ? " interval of logarithms [" : " interval [") +
+         (is_of_logs(report, result.rule) ? " interval of logarithms [" : " interval [") +
          end_of(measure, test.low, look) + ", " + end_of(measure, test.high, look) + "], " +
-         p_words(test.p) + ": " + test_words(result, result.rule.def->takes_detect);
+         p_words(test.p, report.config.alpha) + ": " + test_words(report, result);
 }
 
 // "12 topics with this spread show a true loss of 0.0340 in 80 % of cases"
@@ -60,7 +76,7 @@ std::string power_line(const GateReport& report, const RuleResult& result, const
   const GatePower& power = *result.power;
   const std::string often = level_text(report.config.power) + " of cases";
   const std::string size =
-      size_of(measure, power.change, look) + (result.is_log ? " (of logarithms)" : "");
+      size_of(measure, power.change, look) + (is_of_logs(report, result.rule) ? " (log)" : "");
   const std::string needed =
       power.needed ? "about " + counted(*power.needed, "topic") : "more topics than there can be";
   if (result.rule.def->takes_detect) {
@@ -69,8 +85,8 @@ std::string power_line(const GateReport& report, const RuleResult& result, const
     std::string line = counted(result.topics, "topic") + " with this spread show " +
                        (is_possible ? "a true loss of " + size : "no loss") + " in " + often;
     if (power.is_lacking) {
-      line +=
-          "; too few for a loss of " + shortest(*result.rule.detect) + ", which takes " + needed;
+      line += "; too few for a loss of " + size_words(report, result.rule, *result.rule.detect) +
+              ", which takes " + needed;
     }
     return line;
   }
@@ -95,6 +111,21 @@ std::string topics_line(const GateReport& report, const RuleResult& result, cons
          ": " + joined(topics, ", ") + more;
 }
 
+// What is compared, where that is not what `eval` prints; may be empty.
+std::string basis_line(const Measure& measure, const RuleDef& rule) {
+  if (!rule.compares_means) return "";
+  const std::string means = "means of the values of topics are compared, where eval ";
+  if (measure.params.average == kRatioOfMeans) return means + "has the ratio of two means";
+  switch (measure.def->average) {
+    case Average::kSum: return means + "adds them up";
+    case Average::kMedian: return means + "has their median";
+    case Average::kGeometric:
+      return rule.is_tested ? "the test, its interval and its margin are about logarithms"
+                            : "the drop is that of the geometric means, not of logarithms";
+    default: return "";
+  }
+}
+
 Grid::Cell verdict_cell(const RuleResult& result, const Look& look) {
   const std::string word(choice_of(kVerdictChoices, result.verdict).word);
   if (!look.color) return {word};
@@ -106,16 +137,17 @@ Grid::Cell verdict_cell(const RuleResult& result, const Look& look) {
 std::string cell(const GateReport& report, const RuleResult& result,
                  const std::optional<double>& value, const Look& look) {
   if (!value) return "";
-  return shown(report.config.measures[*result.rule.measure], {.numerator = *value}, look);
+  const Measure& measure = report.config.measures[*result.rule.measure];
+  if (!result.rule.def->compares_means) return shown(measure, {.numerator = *value}, look);
+  return (*value < 0 ? "−" : "") + size_of(measure, *value, look);
 }
 
 std::string change_cell(const GateReport& report, const RuleResult& result, const Look& look) {
-  std::optional<double> change = result.change;
-  if (!change && !result.worst.empty()) {
-    change = result.worst.front().after - result.worst.front().before;
-  }
-  if (!change) return "";
-  return shown_difference(report.config.measures[*result.rule.measure], *change, look);
+  if (!result.change && result.worst.empty()) return "";
+  const Measure& measure = report.config.measures[*result.rule.measure];
+  if (result.change) return difference_of(measure, *result.change, look);
+  const GateTopic& worst = result.worst.front();
+  return shown_difference(measure, worst.after - worst.before, look);
 }
 
 Block block_of(const GateReport& report, const Look& look) {
@@ -129,7 +161,7 @@ Block block_of(const GateReport& report, const Look& look) {
     const std::string subject = subject_of(report, result);
     block.grid.rows.push_back({verdict_cell(result, look),
                                {subject},
-                               {rule_words(result.rule)},
+                               {rule_words(report, result.rule)},
                                {cell(report, result, result.baseline, look)},
                                {cell(report, result, result.candidate, look)},
                                {change_cell(report, result, look)}});
@@ -148,13 +180,32 @@ std::string subject_of(const GateReport& report, const RuleResult& result) {
   return result.rule.measure ? name_of(report.config.measures[*result.rule.measure]) : "inputs";
 }
 
-std::string rule_words(const GateRule& rule) {
+bool is_of_logs(const GateReport& report, const GateRule& rule) {
+  return rule.def->is_tested &&
+         report.config.measures[*rule.measure].def->average == Average::kGeometric;
+}
+
+bool is_drawn(const GateReport& report) {
+  return report.config.test->draws &&
+         std::any_of(report.results.begin(), report.results.end(), [](const RuleResult& result) {
+           return result.test && !result.test->is_exact;
+         });
+}
+
+std::vector<std::string> gate_notes(const GateView& view) {
+  std::vector<std::string> lines = note_lines(view.report);
+  for (const Note& note : view.gate.notes) lines.push_back(note_line(note));
+  return lines;
+}
+
+std::string rule_words(const GateReport& report, const GateRule& rule) {
   std::string words(rule.limit == 0 && !rule.def->plain.empty() ? rule.def->plain
                                                                 : rule.def->sentence);
   const std::size_t at = words.find("{}");
   if (at == std::string::npos) return words;
-  return words.replace(at, 2,
-                       rule.def->is_about_judged ? level_text(rule.limit) : shortest(rule.limit));
+  return words.replace(
+      at, 2,
+      rule.def->is_about_judged ? level_text(rule.limit) : size_words(report, rule, rule.limit));
 }
 
 std::string numbers_of(const GateReport& report, const RuleResult& result, const Look& look) {
@@ -169,6 +220,11 @@ std::vector<std::string> reasons_of(const GateReport& report, const RuleResult& 
                                     const Look& look) {
   std::vector<std::string> reasons;
   if (!result.reason.empty()) reasons.push_back(printable(result.reason));
+  if (result.verdict != RuleVerdict::kSkipped && result.rule.measure) {
+    const std::string basis =
+        basis_line(report.config.measures[*result.rule.measure], *result.rule.def);
+    if (!basis.empty()) reasons.push_back(basis);
+  }
   if (result.test) reasons.push_back(test_line(report, result, look));
   if (result.power) reasons.push_back(power_line(report, result, look));
   if (!result.worst.empty()) reasons.push_back(topics_line(report, result, look));
@@ -204,27 +260,28 @@ std::string gate_setting(const GateReport& report) {
   if (!is_tested) return line;
   line += " · " + std::string(report.config.test->title) + ", one-sided, alpha " +
           shortest(report.config.alpha);
-  if (report.config.test->draws) {
-    line += ", " + counted(report.config.resamples, "resample") + ", seed " +
-            std::to_string(report.config.seed);
-  }
-  return line;
+  if (!report.config.test->draws) return line;
+  if (!is_drawn(report)) return line + ", exact";
+  return line + ", " + counted(report.config.resamples, "resample") + ", seed " +
+         std::to_string(report.config.seed);
 }
 
-std::string gate_text(const GateReport& report, const Look& look) {
+std::string gate_text(const GateView& view, const Look& look) {
+  const GateReport& report = view.gate;
   return blocks_text({block_of(report, look)}, look) +
          wrapped(suited(gate_setting(report), look), look.width, 2) + "\n" + verdict_line(report) +
          "\n";
 }
 
-std::string gate_markdown(const GateReport& report, const Look& look) {
+std::string gate_markdown(const GateView& view, const Look& look) {
+  const GateReport& report = view.gate;
   Look plain = look;
   plain.color = false;
   Block block = block_of(report, plain);
   block.title = verdict_line(report);
   block.title[0] = 'G';
   block.intro.push_back(gate_setting(report));
-  for (const Note& note : report.notes) block.lines.push_back({"note", printable(note.message)});
+  for (const std::string& note : gate_notes(view)) block.lines.push_back({"note", note});
   return blocks_markdown({block});
 }
 

@@ -14,9 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What JSON has no number for, an end that is not bounded, is null.
-Json end_json(double value) { return std::isfinite(value) ? Json(value) : Json(); }
-
 Json result_json(const GateReport& report, const RuleResult& result) {
   Json json = {{"measure", result.rule.measure ? Json(subject_of(report, result)) : Json()},
                {"rule", result.rule.def->word},
@@ -28,11 +25,12 @@ Json result_json(const GateReport& report, const RuleResult& result) {
                {"topics", result.topics},
                {"topics_below", result.below}};
   if (result.rule.detect) json["detect"] = *result.rule.detect;
-  if (result.is_log) json["tested"] = "logarithms";
+  if (is_of_logs(report, result.rule)) json["tested"] = "logarithms";
   if (result.test) {
     json["p"] = result.test->p;
-    json["interval"] = {end_json(result.test->low), end_json(result.test->high)};
+    json["interval"] = {number_json(result.test->low), number_json(result.test->high)};
     json["proven"] = result.test->is_proven;
+    json["exact"] = result.test->is_exact;
   }
   if (result.power) {
     json["power"] = {{"change", result.power->change}, {"lacking", result.power->is_lacking}};
@@ -67,9 +65,24 @@ std::string xml_lines(const std::string& text) {
   return out;
 }
 
+// Topics that no rule looked at: in one run alone, or in no run.
+std::string left_out_github(const GateView& view) {
+  std::string out;
+  const auto add = [&](const std::string& text) {
+    out += "::notice title=assay gate::" + github_text(text) + "\n";
+  };
+  for (const Scores& scores : view.report.runs) {
+    for (const Note& note : scores.notes) {
+      if (note.code == "left-out-topics") add(printable(scores.run) + ": " + note_line(note));
+    }
+  }
+  for (const Note& note : view.gate.notes) add(note_line(note));
+  return out;
+}
+
 std::string test_case(const GateReport& report, const RuleResult& result, const Look& look) {
   const std::string subject = subject_of(report, result);
-  const std::string rule = rule_words(result.rule);
+  const std::string rule = rule_words(report, result.rule);
   const std::string text = whole_text(report, result, look);
   const std::string head = "    <testcase classname=\"assay.gate." + xml_text(subject) +
                            "\" name=\"" + xml_text(rule) + "\" time=\"0\"";
@@ -90,7 +103,8 @@ std::string test_case(const GateReport& report, const RuleResult& result, const 
 
 }  // namespace
 
-std::string gate_json(const GateReport& report, const Look& look) {
+std::string gate_json(const GateView& view, const Look& look) {
+  const GateReport& report = view.gate;
   Json json = {{"schema", "assay.gate/1"},
                {"tool", {{"name", "assay"}, {"version", kVersion}}},
                {"passed", report.is_passed()},
@@ -100,30 +114,27 @@ std::string gate_json(const GateReport& report, const Look& look) {
                {"alpha", report.config.alpha},
                {"confidence", 1 - 2 * report.config.alpha},
                {"power", report.config.power}};
-  if (report.config.test->draws) {
+  if (is_drawn(report)) {
     json["resamples"] = report.config.resamples;
     json["seed"] = report.config.seed;
   }
-  for (const StoredBaseline::File& file : report.inputs) {
-    json["inputs"].push_back(
-        Json{{"role", file.role}, {"path", utf8_text(file.path)}, {"sha256", file.sha256}});
+  for (const auto& [role, source] : inputs_of(view.report)) {
+    json["inputs"].push_back(source_json(source, role));
   }
-  for (std::size_t m = 0; m < report.recipes.size(); ++m) {
-    json["recipes"][name_of(report.config.measures[m])] = report.recipes[m];
+  for (const Measure& measure : view.report.measures) {
+    json["recipes"][name_of(measure)] = full_recipe(measure, view.report);
   }
   json["rules"] = Json::array();
   for (const RuleResult& result : report.results) {
     json["rules"].push_back(result_json(report, result));
   }
-  json["notes"] = Json::array();
-  for (const Note& note : report.notes) {
-    json["notes"].push_back(
-        Json{{"code", note.code}, {"count", note.count}, {"message", utf8_text(note.message)}});
-  }
+  json["notes"] = notes_json(view.report);
+  for (const Note& note : report.notes) json["notes"].push_back(note_json(note, Json()));
   return json.dump(2, ' ', look.ascii) + "\n";
 }
 
-std::string gate_junit(const GateReport& report, const Look& look) {
+std::string gate_junit(const GateView& view, const Look& look) {
+  const GateReport& report = view.gate;
   const std::string counts = " tests=\"" + std::to_string(report.results.size()) +
                              "\" failures=\"" + std::to_string(report.count(RuleVerdict::kFailed)) +
                              "\" errors=\"0\"";
@@ -132,12 +143,15 @@ std::string gate_junit(const GateReport& report, const Look& look) {
                     " skipped=\"" + std::to_string(report.count(RuleVerdict::kSkipped)) +
                     "\" time=\"0\">\n";
   for (const RuleResult& result : report.results) out += test_case(report, result, look);
-  out += "    <system-out>" + xml_text(gate_setting(report)) + "\n" +
-         xml_text(verdict_line(report)) + "</system-out>\n";
+  out +=
+      "    <system-out>" + xml_text(gate_setting(report)) + "\n" + xml_text(verdict_line(report));
+  for (const std::string& note : gate_notes(view)) out += "\nnote: " + xml_text(note);
+  out += "</system-out>\n";
   return out + "  </testsuite>\n</testsuites>\n";
 }
 
-std::string gate_github(const GateReport& report, const Look& look) {
+std::string gate_github(const GateView& view, const Look& look) {
+  const GateReport& report = view.gate;
   std::string out;
   for (const RuleResult& result : report.results) {
     if (result.verdict == RuleVerdict::kPassed) continue;
@@ -150,10 +164,10 @@ std::string gate_github(const GateReport& report, const Look& look) {
     const bool is_failed = result.verdict == RuleVerdict::kFailed;
     out += std::string(is_failed ? "::error " : "::warning ") + where + "title=" +
            github_property("assay gate, " + subject_of(report, result) + ": " +
-                           rule_words(result.rule)) +
+                           rule_words(report, result.rule)) +
            "::" + github_text(whole_text(report, result, look)) + "\n";
   }
-  return out;
+  return out + left_out_github(view);
 }
 
 }  // namespace assay

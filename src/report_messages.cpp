@@ -101,7 +101,36 @@ std::vector<NoteGroup> grouped_notes(const EvalReport& report) {
   return groups;
 }
 
+std::string note_line(const Note& note) {
+  return printable(note.message) + (note.advice.empty() ? "" : " (" + note.advice + ")");
+}
+
+std::vector<std::string> note_lines(const EvalReport& report) {
+  std::vector<std::string> lines;
+  for (const Note& note : report.notes) lines.push_back(note_line(note));
+  const auto groups = grouped_notes(report);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const NoteGroup& group = groups[i];
+    const bool is_all = group.runs.size() > 1 && group.runs.size() == report.runs.size();
+    Note note = *group.note;
+    // Several runs may have notes of one kind; what to do about it is said once, after the last.
+    const bool is_last = i + 1 == groups.size() || groups[i + 1].note->code != note.code;
+    if (!is_last) note.advice.clear();
+    lines.push_back((is_all ? "all runs" : joined(group.runs, ", ")) + ": " + note_line(note));
+  }
+  return lines;
+}
+
 namespace {
+
+std::string labelled_notes(const std::vector<std::string>& lines, const Look& look) {
+  const std::string label = styled("note", "1", look.color) + "  ";
+  std::string text;
+  for (const std::string& line : lines) {
+    text += wrapped(suited(label + line, look), look.width, 6) + "\n";
+  }
+  return text;
+}
 
 constexpr std::array kFormats = {
     Format{.name = "table",
@@ -137,30 +166,13 @@ std::string error_text(const Error& error, const Look& look) {
 }
 
 std::string notes_text(std::span<const Note> notes, const Look& look) {
-  std::string text;
-  const std::string label = styled("note", "1", look.color) + "  ";
-  for (const Note& note : notes) {
-    const std::string advice = note.advice.empty() ? "" : " (" + note.advice + ")";
-    text += wrapped(suited(label + printable(note.message) + advice, look), look.width, 6) + "\n";
-  }
-  return text;
+  std::vector<std::string> lines;
+  for (const Note& note : notes) lines.push_back(note_line(note));
+  return labelled_notes(lines, look);
 }
 
 std::string notes_text(const EvalReport& report, const Look& look) {
-  const std::string label = styled("note", "1", look.color) + "  ";
-  std::string text = notes_text(report.notes, look);
-  const auto groups = grouped_notes(report);
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    const NoteGroup& group = groups[i];
-    const bool is_all = group.runs.size() > 1 && group.runs.size() == report.runs.size();
-    std::string line = label + (is_all ? "all runs" : joined(group.runs, ", ")) + ": " +
-                       printable(group.note->message);
-    // Several runs may have notes of one kind; what to do about it is said once, after the last.
-    const bool is_last = i + 1 == groups.size() || groups[i + 1].note->code != group.note->code;
-    if (is_last && !group.note->advice.empty()) line += " (" + group.note->advice + ")";
-    text += wrapped(suited(line, look), look.width, 6) + "\n";
-  }
-  return text;
+  return labelled_notes(note_lines(report), look);
 }
 
 std::string conversion_text(const Conversion& done, const Look& look) {

@@ -69,6 +69,10 @@ struct NoteGroup {
 };
 // Notes of one kind stand together; the same words for several runs are said once.
 [[nodiscard]] std::vector<NoteGroup> grouped_notes(const EvalReport& report);
+// The message, and in brackets what to do about it.
+[[nodiscard]] std::string note_line(const Note& note);
+// All notes of a report, one line each, with the runs in front of it.
+[[nodiscard]] std::vector<std::string> note_lines(const EvalReport& report);
 
 // A rectangle of cells with a header. Numbers stand to the right of their column.
 struct Grid {

@@ -37,7 +37,7 @@ struct Settings {
 // A file that is written beside what is printed.
 struct Output {
   const std::string& path;
-  std::string (*write)(const GateReport&, const Look&);
+  std::string (*write)(const GateView&, const Look&);
 };
 std::array<Output, 3> outputs_of(const Settings& settings) {
   return {{{settings.junit, gate_junit},
@@ -64,9 +64,9 @@ std::optional<Error> check_arguments(const Settings& settings) {
         "--update-baseline looks at no rule, so there is nothing to write to " + written.front(),
         "leave it out");
   }
-  std::vector<std::string> paths = {settings.inputs.qrels, settings.inputs.known,
-                                    settings.inputs.expected, settings.config,
-                                    named_run(settings.candidate).path};
+  std::vector<std::string> paths = {settings.inputs.qrels,    settings.inputs.known,
+                                    settings.inputs.expected, settings.inputs.only_topics,
+                                    settings.config,          named_run(settings.candidate).path};
   if (settings.update) written.push_back(named_run(settings.baseline).path);
   if (!settings.update) paths.push_back(named_run(settings.baseline).path);
   for (const std::string& output : written) {
@@ -141,23 +141,29 @@ Result<Evaluated> evaluate_for(const Settings& settings, bool has_baseline_run) 
   if (!prepared) return prepared.error();
   auto report = evaluate_files(inputs, *prepared);
   if (!report) return report.error();
+  forget_different_topics(*report);
   if (!config) config = usual_gate(prepared->measures);
   config->measures = prepared->measures;
   config->threads = prepared->options.threads;
   return Evaluated{.config = *std::move(config), .report = *std::move(report)};
 }
 
-Result<Done> write_all(const Settings& settings, const GateReport& gate) {
-  Look plain = look_of(settings.looks, false);
-  bool is_printed = false;
+// Whether one of them takes the place of the text, and with it of the notes.
+bool is_printed(const Settings& settings) {
+  const auto outputs = outputs_of(settings);
+  return std::any_of(outputs.begin(), outputs.end(),
+                     [](const Output& output) { return output.path == "-"; });
+}
+
+Result<Done> write_all(const Settings& settings, const GateView& view) {
+  const Look plain = look_of(settings.looks, false);
   for (const Output& output : outputs_of(settings)) {
     if (output.path.empty()) continue;
-    is_printed = is_printed || output.path == "-";
-    if (auto done = write_output(output.path, output.write(gate, plain)); !done) return done;
+    if (auto done = write_output(output.path, output.write(view, plain)); !done) return done;
   }
-  if (is_printed) return Done{};
-  const std::string text = gate_text(gate, look_of(settings.looks, true));
-  return write_output("", text + (settings.ci == "github" ? gate_github(gate, plain) : ""));
+  if (is_printed(settings)) return Done{};
+  const std::string text = gate_text(view, look_of(settings.looks, true));
+  return write_output("", text + (settings.ci == "github" ? gate_github(view, plain) : ""));
 }
 
 int update(const Settings& settings, const Look& error_look) {
@@ -185,8 +191,9 @@ int run(const Settings& settings) {
                                 .report = evaluated->report,
                                 .stored = *stored ? &**stored : nullptr});
   if (!gate) return fail(gate.error(), error_look);
-  if (auto done = write_all(settings, *gate); !done) return fail(done.error(), error_look);
-  if (!settings.inputs.quiet) {
+  const GateView view{.gate = *gate, .report = evaluated->report};
+  if (auto done = write_all(settings, view); !done) return fail(done.error(), error_look);
+  if (!settings.inputs.quiet && !is_printed(settings)) {
     const std::string notes =
         notes_text(evaluated->report, error_look) + notes_text(gate->notes, error_look);
     std::fwrite(notes.data(), 1, notes.size(), stderr);
@@ -231,7 +238,9 @@ void add_gate(CLI::App& program, int& exit_code) {
   add_measures_and_formats(*verb, s->inputs);
   add_ties_and_threads(*verb, s->inputs.options);
   add_averaging(*verb, s->inputs.options);
-  add_skip_and_depth(*verb, s->inputs.options.skip_bad_lines, s->inputs.options.depth);
+  add_limits(*verb, s->inputs);
+  add_file(*verb, "--only-topics", s->inputs.only_topics,
+           "Only the topics of this file, one a line");
   add_user_files(*verb, s->inputs);
   add_outputs(*verb, *s);
   verb->callback([s, &exit_code] { exit_code = run(*s); });

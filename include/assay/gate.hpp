@@ -34,6 +34,8 @@ struct RuleDef {
   bool is_about_judged = false;  // looks at the share of judged documents instead of the values
   bool is_about_files = false;   // of no measure
   bool takes_detect = false;     // says whether it could see a loss of some size
+  bool compares_means = false;   // over topics, whatever `eval` makes of them
+  bool is_tested = false;        // number and verdict are about what the test sees
   void (*judge)(const GateCase& facts, RuleResult& result) = nullptr;
 };
 [[nodiscard]] std::span<const RuleDef> gate_rules();
@@ -112,6 +114,7 @@ struct GateTest {
   double low = -kUnbounded;  // of the change
   double high = kUnbounded;
   bool is_proven = false;
+  bool is_exact = false;  // nothing was drawn at random
 };
 
 // The true change from which on the test speaks as often as it should; a loss is negative.
@@ -133,7 +136,6 @@ struct RuleResult {
   std::optional<double> baseline = {};
   std::optional<double> candidate = {};
   std::optional<double> change = {};  // candidate less baseline
-  bool is_log = false;                // the test is about logarithms, of a geometric mean
   std::size_t topics = 0;             // that were looked at
   std::size_t below = 0;              // topics that do not meet the rule themselves
   std::vector<GateTopic> worst = {};  // of the topics that lost, the most first
@@ -147,9 +149,7 @@ struct GateReport {
   std::string baseline = {};  // what to call it; empty: there is none
   std::string candidate = {};
   std::vector<RuleResult> results = {};  // as the rules of the configuration
-  std::vector<Note> notes = {};
-  std::vector<std::string> recipes = {};  // as the measures of the configuration
-  std::vector<StoredBaseline::File> inputs = {};
+  std::vector<Note> notes = {};          // on topics that were left out to compare
 
   [[nodiscard]] std::size_t count(RuleVerdict verdict) const;
   [[nodiscard]] bool is_passed() const { return count(RuleVerdict::kFailed) == 0; }

@@ -9,13 +9,20 @@
 
 namespace assay {
 
-// For people, for programs, and for those that show the state of a build.
-[[nodiscard]] std::string gate_text(const GateReport& report, const Look& look);
-[[nodiscard]] std::string gate_markdown(const GateReport& report, const Look& look);
-[[nodiscard]] std::string gate_json(const GateReport& report, const Look& look);
-[[nodiscard]] std::string gate_junit(const GateReport& report, const Look& look);
-// Annotations of a code host, one a line.
-[[nodiscard]] std::string gate_github(const GateReport& report, const Look& look);
+// What is told. Both must outlive the view.
+struct GateView {
+  const GateReport& gate;
+  const EvalReport& report;  // that was judged: its files, recipes and notes
+};
+
+// For people, without notes.
+[[nodiscard]] std::string gate_text(const GateView& view, const Look& look);
+// For people, for programs, and for those that show the state of a build; notes are part of it.
+[[nodiscard]] std::string gate_markdown(const GateView& view, const Look& look);
+[[nodiscard]] std::string gate_json(const GateView& view, const Look& look);
+[[nodiscard]] std::string gate_junit(const GateView& view, const Look& look);
+// Annotations of a code host, one a line: rules that are not met, and topics that were left out.
+[[nodiscard]] std::string gate_github(const GateView& view, const Look& look);
 // What was stored as a baseline, and where.
 [[nodiscard]] std::string stored_text(const EvalReport& report, const std::string& path,
                                       const Look& look);

@@ -219,9 +219,13 @@ TEST(Gate, RefusesRulesThatHaveNoMeaning) {
   GateConfig unchanged{.rules = {{.def = find_gate_rule("inputs_unchanged")}}};
   EXPECT_EQ(refused(falling(), unchanged),
             "inputs_unchanged has nothing to hold the files against");
+  EvalReport condensed = falling("Judged@10");
+  condensed.measures[0].params.judged_only = 1;
+  EXPECT_EQ(refused(condensed, rule("min_judged", 0.5)),
+            "min_judged has no meaning where only judged documents are looked at");
   const EvalReport apart = report("AP", {{"main", {{"a", {1}}}}, {"pr", {{"b", {1}}}}});
   EXPECT_EQ(refused(apart, rule("max_drop", 0)),
-            "no topic has a AP in both, baseline and candidate");
+            "no topic has a value of AP in both, baseline and candidate");
 }
 
 // The baseline of falling(), as it is stored.
@@ -305,6 +309,15 @@ TEST(GateBaseline, RefusesAnotherRecipeAndMissingMeasures) {
   const auto missing = against_stored(first.dump(), rule("no_regression", 0));
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().what, "the stored baseline has no AP");
+}
+
+TEST(GateBaseline, RefusesAMeanThatIsNotThatOfItsTopics) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::parse(stored_text());
+  json["measures"][0]["mean"] = 0.75;
+  const auto gate = against_stored(json.dump(), rule("no_regression", 0));
+  ASSERT_FALSE(gate);
+  EXPECT_EQ(to_string(gate.error()),
+            "main.json: \"mean\" of AP is 0.75, and the values of its \"per_topic\" come to 0.5");
 }
 
 TEST(GateBaseline, HoldsPinnedFilesAgainstTheirHashes) {
