@@ -10,18 +10,6 @@
 namespace assay {
 namespace {
 
-// Added up from small to large, so that the order of systems makes no difference.
-double ordered_sum(std::vector<double> terms) {
-  std::ranges::sort(terms);
-  double sum = 0;
-  for (const double term : terms) sum += term;
-  return sum;
-}
-double ordered_mean(std::vector<double> terms) {
-  const auto count = static_cast<double>(terms.size());
-  return ordered_sum(std::move(terms)) / count;
-}
-
 struct Means {
   std::vector<double> of_systems = {};
   std::vector<double> of_topics = {};
@@ -64,19 +52,15 @@ double error_squares(const PairTask& task, const Means& means) {
   return ordered_sum(std::move(squares));
 }
 
-}  // namespace
-
-std::optional<Anova> anova(const PairTask& task) {
-  if (task.systems < 2 || task.topics < 2) return std::nullopt;
+Anova table_of(const PairTask& task) {
   const Means means = means_of(task);
   const auto systems = static_cast<double>(task.systems);
   const auto topics = static_cast<double>(task.topics);
-  double largest = 0;
-  for (const double value : task.values) largest = std::max(largest, std::abs(value));
+  const double largest = largest_of(task.values);
   // What is left of equal values by rounding is nothing.
   const auto row = [&](double squares, double freedom) {
-    const double noise = 1e-28 * largest * largest * systems * topics;
-    return AnovaRow{.squares = squares <= noise ? 0 : squares, .freedom = freedom};
+    const bool is_nothing = is_rounding(std::sqrt(squares / freedom), largest);
+    return AnovaRow{.squares = is_nothing ? 0 : squares, .freedom = freedom};
   };
   Anova table{.systems = row(topics * squares_about(means.of_systems, means.of_all), systems - 1),
               .topics = row(systems * squares_about(means.of_topics, means.of_all), topics - 1),
@@ -92,6 +76,24 @@ std::optional<Anova> anova(const PairTask& task) {
       boost::math::fisher_f(table.systems.freedom, table.error.freedom), *table.f));
   const double beyond = table.systems.freedom * (*table.f - 1);
   table.omega_squared = beyond / (beyond + systems * topics);
+  return table;
+}
+
+}  // namespace
+
+std::optional<Anova> anova(const PairTask& task) {
+  if (task.systems < 2 || task.topics < 2) return std::nullopt;
+  // By a power of two, so that no square on the way is infinite.
+  int exponent = 0;
+  static_cast<void>(std::frexp(largest_of(task.values), &exponent));
+  std::vector<double> values;
+  for (const double value : task.values) values.push_back(std::ldexp(value, -exponent));
+  PairTask scaled = task;
+  scaled.values = values;
+  Anova table = table_of(scaled);
+  for (AnovaRow* row : {&table.systems, &table.topics, &table.error}) {
+    row->squares = std::ldexp(row->squares, 2 * exponent);
+  }
   return table;
 }
 

@@ -10,6 +10,7 @@
 #include "parallel.hpp"
 #include "resample_counts.hpp"
 #include "resample_tiles.hpp"
+#include "spread.hpp"
 
 namespace assay {
 namespace {
@@ -107,17 +108,16 @@ double bias_of(const Resampled& resampled) {
 
 // From leaving out each topic in turn, which for means is the skewness of differences.
 double acceleration_of(std::span<const double> differences) {
-  double mean = 0;
-  for (const double difference : differences) mean += difference;
-  mean /= static_cast<double>(differences.size());
+  const Spread spread = spread_of(differences);
+  if (spread.deviation == 0) return 0;
   double squares = 0;
   double cubes = 0;
   for (const double difference : differences) {
-    const double away = difference - mean;
+    const double away = difference - spread.mean;
     squares += away * away;
     cubes += away * away * away;
   }
-  return squares == 0 ? 0 : cubes / (6 * std::pow(squares, 1.5));
+  return cubes / (6 * std::pow(squares, 1.5));
 }
 
 TestOutcome read(Resampled& resampled, BootstrapReading reading, const PairTask& task,

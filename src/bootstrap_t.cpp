@@ -30,12 +30,15 @@ Centred centred(std::vector<double> differences) {
   return result;
 }
 
+// What two nearly equal sums leave when one is taken off the other, beside their size.
+constexpr double kCancelled = 1e-13;
+
 // Student's t of numbers by their sum and the sum of their squares; never NaN.
 double t_of(double sum, double squares, double count) {
   const double mean = sum / count;
   const double variance = (squares - sum * mean) / (count - 1);
-  // Equal numbers, but for rounding: their spread is none.
-  if (variance <= 1e-13 * squares) return mean == 0 ? 0 : std::copysign(kUnbounded, mean);
+  // A resample of one number many times has no spread.
+  if (variance <= kCancelled * squares) return mean == 0 ? 0 : std::copysign(kUnbounded, mean);
   return mean / std::sqrt(variance / count);
 }
 

@@ -24,8 +24,7 @@ double cliffs_delta(std::span<const double> first, std::span<const double> secon
 }  // namespace
 
 EffectSizes effect_sizes(std::span<const double> first, std::span<const double> second) {
-  std::vector<double> differences(first.size());
-  std::transform(second.begin(), second.end(), first.begin(), differences.begin(), std::minus<>());
+  const std::vector<double> differences = differences_of(first, second);
   EffectSizes result{.cliffs_delta = cliffs_delta(first, second)};
   const Spread spread = spread_of(differences);
   if (spread.deviation == 0) return result;

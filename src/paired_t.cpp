@@ -57,7 +57,10 @@ double p_above(std::span<const double> differences, double bound) {
   if (differences.size() < 2) return 1;
   const Spread spread = spread_of(differences);
   const double distance = spread.mean - bound;
-  if (spread.deviation == 0) return distance > 0 ? 0 : 1;
+  if (spread.deviation == 0) {
+    const double largest = std::max(std::abs(spread.mean), std::abs(bound));
+    return distance > 0 && !is_rounding(distance, largest) ? 0 : 1;
+  }
   const double t = distance / standard_error(spread, differences.size());
   return boost::math::cdf(boost::math::complement(student(differences.size()), t));
 }

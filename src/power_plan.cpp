@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
 
 #include "aligned.hpp"
 #include "notes.hpp"
 #include "spread.hpp"
 #include "text.hpp"
+#include "tukey.hpp"
 
 namespace assay {
 namespace {
@@ -21,23 +21,13 @@ constexpr std::array kUsualEffects = {0.1, 0.2, 0.5, 0.8};
 
 // Of one value, once the means of its system and of its topic are taken away.
 double residual_variance(const AlignedValues& aligned, std::size_t systems) {
-  const std::size_t topics = aligned.topics.size();
-  const std::span<const double> values = aligned.values;
-  std::vector<double> topic_means(topics, 0.0);
-  std::vector<double> rest(values.begin(), values.end());
-  for (std::size_t s = 0; s < systems; ++s) {
-    const double mean = mean_of(values.subspan(s * topics, topics));
-    for (std::size_t t = 0; t < topics; ++t) {
-      rest[s * topics + t] -= mean;
-      topic_means[t] += rest[s * topics + t] / static_cast<double>(systems);
-    }
-  }
-  double squares = 0;
-  for (std::size_t i = 0; i < rest.size(); ++i) {
-    const double left = rest[i] - topic_means[i % topics];
-    squares += left * left;
-  }
-  return squares / static_cast<double>((systems - 1) * (topics - 1));
+  const CompareOptions options;
+  const auto table = anova({.values = aligned.values,
+                            .systems = systems,
+                            .topics = aligned.topics.size(),
+                            .pairs = {},
+                            .options = options});
+  return table ? table->error.mean_square() : 0;
 }
 
 PowerRow row_of(double difference, const PowerPlan& plan, const TestDesign& design) {
@@ -81,9 +71,6 @@ void complete(const PowerQuestion& question, bool is_small, PowerPlan& plan) {
   }
 }
 
-// Differences far below any value are rounding, not spread.
-constexpr double kNoSpread = 1e-12;
-
 }  // namespace
 
 PowerReport plan_power(double deviation, const PowerQuestion& question) {
@@ -103,11 +90,8 @@ Result<PowerReport> plan_power(const EvalReport& pilot, const PowerQuestion& que
     AlignedValues aligned = align(pilot, m);
     const std::string name = name_of(pilot.measures[m]);
     add_new_notes(aligned.notes, report.notes);
-    double largest = 0;
-    for (const double value : aligned.values) largest = std::max(largest, std::abs(value));
-    const double variance =
-        aligned.topics.size() < 2 ? 0 : residual_variance(aligned, pilot.runs.size());
-    if (std::sqrt(variance) <= kNoSpread * std::max(1.0, largest)) {
+    const double variance = residual_variance(aligned, pilot.runs.size());
+    if (variance == 0) {
       report.notes.push_back(
           {.code = "no-spread",
            .message =
@@ -120,7 +104,7 @@ Result<PowerReport> plan_power(const EvalReport& pilot, const PowerQuestion& que
                    .deviation = std::sqrt(2 * variance),
                    .pilot_topics = aligned.topics.size(),
                    .pilot_systems = pilot.runs.size()};
-    complete(question, largest <= 1, plan);
+    complete(question, largest_of(aligned.values) <= 1, plan);
     report.plans.push_back(std::move(plan));
   }
   if (report.plans.empty()) {

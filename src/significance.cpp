@@ -2,13 +2,13 @@
 // significance.cpp: the one list of tests.
 #include <algorithm>
 #include <array>
-#include <functional>
 
 #include "assay/compare.hpp"
 #include "bootstrap.hpp"
 #include "paired_t.hpp"
 #include "randomization.hpp"
 #include "sign_test.hpp"
+#include "spread.hpp"
 #include "text.hpp"
 #include "tukey.hpp"
 #include "wilcoxon.hpp"
@@ -149,9 +149,7 @@ Result<std::vector<const TestDef*>> parse_tests(std::string_view list) {
 std::vector<double> PairTask::differences(const SystemPair& pair) const {
   const auto first = values.subspan(pair.first * topics, topics);
   const auto second = values.subspan(pair.second * topics, topics);
-  std::vector<double> result(topics);
-  std::transform(second.begin(), second.end(), first.begin(), result.begin(), std::minus<>());
-  return result;
+  return differences_of(first, second);
 }
 
 }  // namespace assay

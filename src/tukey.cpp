@@ -81,7 +81,7 @@ std::vector<TestOutcome> run_hsd(const PairTask& task) {
       std::sqrt(table->error.squares / table->error.freedom / static_cast<double>(task.topics));
   const double reach = error == 0 ? 0 : error * curve.quantile_above(task.alpha);
   for (std::size_t i = 0; i < task.pairs.size(); ++i) {
-    const double difference = mean_of(task.differences(task.pairs[i]));
+    const double difference = spread_of(task.differences(task.pairs[i])).mean;
     const double q = difference == 0 ? 0 : difference / error;
     outcomes[i] = {.statistic = q,
                    .p = curve.above(std::abs(q)),

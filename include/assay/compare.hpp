@@ -104,7 +104,7 @@ struct PairTask {
   const CompareOptions& options;
   double alpha = 0.05;  // an interval is what a test at this level does not reject
 
-  // Of the second less the first, topic by topic.
+  // Of the second less the first, topic by topic; the same on all where only rounding differs.
   [[nodiscard]] std::vector<double> differences(const SystemPair& pair) const;
 };
 

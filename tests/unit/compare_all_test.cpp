@@ -110,6 +110,35 @@ TEST(Margin, IsTestedOnBothSides) {
   EXPECT_NEAR(losses.p_non_inferior, 1 - above(1), 1e-12);
 }
 
+// The same gain on all topics, which as doubles is 0.1, 0.1 and a little less or more.
+TEST(Compare, HasNoEffectSizeWhereDifferencesAreTheSameButForRounding) {
+  Sample sample{.systems = 2, .topics = 5, .values = {0, 0.1, 0.2, 0.6, 0.7}};
+  for (std::size_t t = 0; t < 5; ++t) sample.values.push_back(sample.values[t] + 0.1);
+  const auto comparison = compare(report_of(sample), {.margin = 0.1}).value();
+  const PairComparison& pair = comparison.measures.front().pairs.front();
+  EXPECT_NEAR(pair.difference, 0.1, 1e-15);
+  EXPECT_EQ(pair.deviation, 0);
+  EXPECT_FALSE(pair.effects.d_z);
+  EXPECT_FALSE(pair.effects.hedges_g);
+  EXPECT_EQ(pair.tests.front().statistic, kUnbounded);
+  EXPECT_EQ(pair.margin->p_non_inferior, 0);
+  EXPECT_EQ(pair.margin->p_equivalent, 1);  // the gain is the margin, not less
+  EXPECT_FALSE(pair_power(pair, 5, 0.05));
+}
+
+// 0.1 + 0.2 is not 0.3 in doubles; still the runs are equal.
+TEST(Compare, FindsNothingInRoundingAlone) {
+  const Sample sample{.systems = 2,
+                      .topics = 4,
+                      .values = {0.3, 0.3, 0.3, 0.5,  //
+                                 0.1 + 0.2, 0.3, 0.1 + 0.2, 0.5}};
+  const auto comparison = compare(report_of(sample), {.tests = parse_tests("t").value()}).value();
+  const PairComparison& pair = comparison.measures.front().pairs.front();
+  EXPECT_EQ(pair.difference, 0);
+  EXPECT_EQ(pair.ties, 4U);
+  EXPECT_EQ(pair.tests.front().p, 1);
+}
+
 TEST(Standardise, DoesNotDependOnTheOrderOfSystems) {
   std::vector<double> forward = {0.1, 0.7, 0.30000000000000004, 0.2, 0.9, 1e-17};
   std::vector<double> backward(forward.rbegin(), forward.rend());

@@ -60,6 +60,18 @@ TEST(Anova, TakesSquaresApart) {
   EXPECT_DOUBLE_EQ(other.omega_squared.value(), beyond / (beyond + 6));
 }
 
+TEST(Anova, IsTheSameForHugeAndForTinyValues) {
+  OwnTask own{.sample = reals(3, 20, 1), .options = {}};
+  const Anova table = anova(own.task()).value();
+  for (const double factor : {0x1p1000, 0x1p-900}) {
+    OwnTask other = own;
+    for (double& value : other.sample.values) value *= factor;
+    EXPECT_EQ(anova(other.task())->f, table.f);
+    EXPECT_EQ(anova(other.task())->p, table.p);
+    for (const TestOutcome& outcome : run_hsd(other.task())) expect_sound(outcome, 0.05);
+  }
+}
+
 TEST(Anova, OfEqualSystemsHasNothingToSay) {
   OwnTask own{.sample = {.systems = 3, .topics = 2, .values = {0.1, 0.7, 0.1, 0.7, 0.1, 0.7}}};
   const Anova table = anova(own.task()).value();
