@@ -50,14 +50,12 @@ double expected_share(const Standing& it) {
 
 // Only what is strictly above counts; the first group has nothing above it.
 Ratio tau_ap_of_groups(std::span<const double> truth, std::span<const double> estimate) {
-  double sum = 0;
-  double counted = 0;
+  std::vector<double> shares;
   for (const Standing& it : standings(truth, estimate)) {
-    if (it.above == 0) continue;
-    sum += it.right_above / it.above;
-    ++counted;
+    if (it.above > 0) shares.push_back(it.right_above / it.above);
   }
-  return {2 * sum - counted, counted};
+  const double counted = number(shares.size());
+  return {2 * ordered_sum(std::move(shares)) - counted, counted};
 }
 
 bool has_ties(std::span<const double> values) {
@@ -117,10 +115,10 @@ Ratio tau_ap(std::span<const double> truth, std::span<const double> estimate) {
 Ratio tau_ap_a(std::span<const double> truth, std::span<const double> estimate) {
   assert(truth.size() == estimate.size() && "both lists are about the same things");
   if (truth.size() < 2 || has_ties(truth)) return kUndefined;
-  double sum = 0;
-  for (const Standing& it : standings(truth, estimate)) sum += expected_share(it);
+  std::vector<double> shares;
+  for (const Standing& it : standings(truth, estimate)) shares.push_back(expected_share(it));
   const double places = number(truth.size() - 1);
-  return {2 * sum - places, places};
+  return {2 * ordered_sum(std::move(shares)) - places, places};
 }
 
 Ratio tau_ap_b(std::span<const double> one, std::span<const double> other) {
@@ -133,13 +131,15 @@ Ratio tau_ap_b(std::span<const double> one, std::span<const double> other) {
 
 Ratio pearson(std::span<const double> first, std::span<const double> second) {
   assert(first.size() == second.size() && "both lists are about the same things");
-  const Spread one = spread_of(first);
-  const Spread other = spread_of(second);
+  const Spread one = ordered_spread({first.begin(), first.end()});
+  const Spread other = ordered_spread({second.begin(), second.end()});
   if (one.deviation == 0 || other.deviation == 0) return kUndefined;
-  double sum = 0;
+  std::vector<double> products;
   for (std::size_t i = 0; i < first.size(); ++i) {
-    sum += (first[i] - one.mean) / one.deviation * ((second[i] - other.mean) / other.deviation);
+    products.push_back((first[i] - one.mean) / one.deviation *
+                       ((second[i] - other.mean) / other.deviation));
   }
+  const double sum = ordered_sum(std::move(products));
   return {std::clamp(sum / number(first.size() - 1), -1.0, 1.0), 1};
 }
 

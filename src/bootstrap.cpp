@@ -95,15 +95,21 @@ TestOutcome read_percentiles(Resampled& resampled, const Corrections& correction
   return {.p = std::min(below.p, above.p), .low = below.end, .high = 0 - above.end};
 }
 
+// From the smaller of the shares below and above the observed sum, so that the other way round it
+// is the same number with its sign changed.
 double bias_of(const Resampled& resampled) {
   double below = 0;
+  double above = 0;
   for (const double sum : resampled.sums) {
     const double distance = sum - resampled.total;
-    below += std::abs(distance) <= resampled.noise ? 0.5 : distance < 0 ? 1 : 0;
+    const bool is_tie = std::abs(distance) <= resampled.noise;
+    below += is_tie ? 0.5 : distance < 0 ? 1 : 0;
+    above += is_tie ? 0.5 : distance < 0 ? 0 : 1;
   }
   const auto all = static_cast<double>(resampled.sums.size());
-  const double share = std::clamp(below / all, 0.5 / all, 1 - 0.5 / all);
-  return boost::math::quantile(boost::math::normal(), share);
+  const double share = std::max(0.5, std::min(below, above)) / all;
+  const double distance = boost::math::quantile(boost::math::normal(), share);
+  return below < above ? distance : -distance;
 }
 
 // From leaving out each topic in turn, which for means is the skewness of differences.

@@ -64,6 +64,11 @@ struct Spread {
   return {.mean = mean, .deviation = is_rounding(deviation, largest_of(values)) ? 0 : deviation};
 }
 
+[[nodiscard]] inline Spread ordered_spread(std::vector<double> values) {
+  std::ranges::sort(values);
+  return spread_of(values);
+}
+
 // Of the second less the first, one by one. Where they are the same but for rounding, they are the
 // same: their mean, or 0 if that is rounding too.
 [[nodiscard]] inline std::vector<double> differences_of(std::span<const double> first,

@@ -33,10 +33,7 @@ std::vector<double> ranks_as_shares(const std::vector<double>& values) {
 
 std::vector<double> standardised(const std::vector<double>& values, Standardisation way) {
   if (way == Standardisation::kEmpirical) return ranks_as_shares(values);
-  // In one order, whatever that of the systems is.
-  std::vector<double> sorted = values;
-  std::sort(sorted.begin(), sorted.end());
-  const Spread spread = spread_of(sorted);
+  const Spread spread = ordered_spread(values);
   std::vector<double> result;
   for (const double value : values) {
     const double z = spread.deviation == 0 ? 0 : (value - spread.mean) / spread.deviation;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -162,6 +163,38 @@ TEST(Correlations, AreWorkedOutByHand) {
   EXPECT_DOUBLE_EQ(spearman(Values{1, 2, 3, 4}, Values{1, 10, 100, 1000}).value(), 1);
   EXPECT_FALSE(pearson(Values{1, 2}, Values{0.1, 0.1}).is_defined());
   EXPECT_FALSE(spearman(Values{1}, Values{1}).is_defined());
+}
+
+// Things in any order have the same coefficients, to the last digit.
+TEST(Agreement, DoesNotDependOnTheOrderOfThings) {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  for (int round = 0; round < 50; ++round) {
+    std::vector<std::array<double, 2>> things(2 + round % 20);
+    for (auto& thing : things) {
+      for (double& value : thing) {
+        value = round % 2 == 0 ? uniform(random) : static_cast<double>(random() % 9) / 7;
+      }
+    }
+    const auto coefficients = [&] {
+      std::array<Values, 2> lists;
+      for (const auto& thing : things) {
+        for (std::size_t i = 0; i < 2; ++i) lists[i].push_back(thing[i]);
+      }
+      const auto& [one, other] = lists;
+      Values result;
+      for (const Ratio& ratio :
+           {kendall_tau(compare_orders(one, other)), kendall_tau_b(compare_orders(one, other)),
+            tau_ap(one, other), tau_ap_a(one, other), tau_ap_b(one, other), pearson(one, other),
+            spearman(one, other)}) {
+        result.push_back(ratio.is_defined() ? ratio.value() : 2);
+      }
+      return result;
+    };
+    const Values before = coefficients();
+    std::shuffle(things.begin(), things.end(), random);
+    EXPECT_EQ(coefficients(), before) << round;
+  }
 }
 
 TEST(WithoutNoise, MakesSumsInOtherOrdersEqual) {

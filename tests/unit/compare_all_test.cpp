@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -86,6 +87,62 @@ TEST(Compare, WidensIntervalsAsBonferroniDoes) {
     for (const TestOutcome& outcome : pair.tests) {
       EXPECT_EQ(has_nothing(outcome), outcome.adjusted > 0.05);
     }
+  }
+}
+
+// The pair of a comparison by the names of its runs, turned round if need be.
+PairComparison pair_of(const Comparison& comparison, const std::string& first,
+                       const std::string& second) {
+  for (PairComparison pair : comparison.measures.front().pairs) {
+    const std::string& one = comparison.systems[pair.systems.first];
+    const std::string& other = comparison.systems[pair.systems.second];
+    if (one == first && other == second) return pair;
+    if (one != second || other != first) continue;
+    pair.difference = -pair.difference;
+    std::swap(pair.wins, pair.losses);
+    pair.effects.cliffs_delta = -pair.effects.cliffs_delta;
+    if (pair.effects.d_z) pair.effects.d_z = -*pair.effects.d_z;
+    for (TestOutcome& outcome : pair.tests) outcome = mirrored(outcome);
+    return pair;
+  }
+  return {};
+}
+
+void expect_same(const PairComparison& one, const PairComparison& other) {
+  EXPECT_EQ(one.difference, other.difference);
+  EXPECT_EQ(one.deviation, other.deviation);
+  EXPECT_EQ(one.wins, other.wins);
+  EXPECT_EQ(one.effects.d_z, other.effects.d_z);
+  EXPECT_EQ(one.effects.cliffs_delta, other.effects.cliffs_delta);
+  ASSERT_EQ(one.tests.size(), other.tests.size());
+  for (std::size_t i = 0; i < one.tests.size(); ++i) {
+    SCOPED_TRACE(significance_tests()[i].word);
+    EXPECT_EQ(one.tests[i].p, other.tests[i].p);
+    EXPECT_EQ(one.tests[i].adjusted, other.tests[i].adjusted);
+    EXPECT_EQ(one.tests[i].low, other.tests[i].low);
+    EXPECT_EQ(one.tests[i].high, other.tests[i].high);
+  }
+}
+
+// Every number, of every test, to the last digit.
+TEST(Compare, DoesNotDependOnTheOrderOfRuns) {
+  std::mt19937_64 random(3);
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    Sample sample = seed % 2 == 0 ? reals(5, 9 + 3 * seed, seed) : sixteenths(5, 6 + seed, seed);
+    for (double& value : sample.values) value *= seed % 3 == 0 ? 1.0 / 7 : 3;
+    EvalReport report = report_of(sample);
+    CompareOptions options{.resamples = 500, .seed = seed};
+    for (const TestDef& test : significance_tests()) options.tests.push_back(&test);
+    const auto before = compare(report, options).value();
+    std::ranges::shuffle(report.runs, random);
+    const auto after = compare(report, options).value();
+    for (const PairComparison& pair : before.measures.front().pairs) {
+      const std::string& first = before.systems[pair.systems.first];
+      const std::string& second = before.systems[pair.systems.second];
+      SCOPED_TRACE(std::to_string(seed) + first + second);
+      expect_same(pair, pair_of(after, first, second));
+    }
+    EXPECT_EQ(before.measures.front().anova->p, after.measures.front().anova->p);
   }
 }
 

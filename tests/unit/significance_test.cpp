@@ -126,14 +126,19 @@ TEST_P(EveryTest, DependsOnNeitherThreadsNorOrder) {
 }
 
 TEST_P(EveryTest, IsTheSameTheOtherWayRound) {
-  OwnTask own{.sample = reals(4, 25, 8), .options = {.resamples = 2000}};
-  const auto outcomes = run(own);
-  for (SystemPair& pair : own.pairs) std::swap(pair.first, pair.second);
-  const auto turned = run(own);
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    EXPECT_DOUBLE_EQ(turned[i].p, outcomes[i].p);
-    EXPECT_DOUBLE_EQ(turned[i].low, -outcomes[i].high);
-    EXPECT_DOUBLE_EQ(turned[i].high, -outcomes[i].low);
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    OwnTask own{.sample = seed % 3 == 0 ? sixteenths(4, 5 + 4 * seed, seed) : reals(4, 25, seed),
+                .options = {.resamples = 2000, .seed = seed}};
+    for (double& value : own.sample.values) value *= seed % 2 == 0 ? 1 : 3.7;
+    const auto outcomes = run(own);
+    for (SystemPair& pair : own.pairs) std::swap(pair.first, pair.second);
+    const auto turned = run(own);
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      // To the last digit.
+      EXPECT_EQ(turned[i].p, outcomes[i].p) << seed;
+      EXPECT_EQ(turned[i].low, -outcomes[i].high) << seed;
+      EXPECT_EQ(turned[i].high, -outcomes[i].low) << seed;
+    }
   }
 }
 
