@@ -8,6 +8,7 @@
 
 #include "assay/compare.hpp"
 #include "resample.hpp"
+#include "resample_sums.hpp"
 
 namespace assay {
 namespace {
@@ -29,7 +30,7 @@ std::vector<double> make_values() {
 }
 
 const std::vector<double> kValues = make_values();
-const ValueTable kTable{.values = kValues, .systems = kSystems, .topics = kTopics};
+const Summands kSummands({.values = kValues, .systems = kSystems, .topics = kTopics});
 
 ResampleOptions options_of(const benchmark::State& state) {
   return {.resamples = static_cast<std::uint32_t>(state.range(0)),
@@ -48,29 +49,33 @@ void measure(benchmark::State& state, const Count& count) {
 }
 
 void sign_flips_all_pairs(benchmark::State& state) {
-  measure(state, [](const auto& options) { return count_sign_flips(kTable, {}, options); });
+  measure(state,
+          [](const auto& options) { return count_sign_flips(kSummands.fixed, {}, options); });
 }
 
 void sign_flips_baseline(benchmark::State& state) {
-  measure(state, [](const auto& options) { return count_sign_flips(kTable, 0, options); });
+  measure(state, [](const auto& options) { return count_sign_flips(kSummands.fixed, 0, options); });
 }
 
 void bootstrap_all_pairs(benchmark::State& state) {
-  measure(state, [](const auto& options) { return count_bootstrap_shifts(kTable, {}, options); });
+  measure(state,
+          [](const auto& options) { return count_bootstrap_shifts(kSummands.fixed, {}, options); });
 }
 
 void tukey(benchmark::State& state) {
-  measure(state, [](const auto& options) { return count_tukey_ranges(kTable, options); });
+  measure(state, [](const auto& options) { return dealt_ranges(kSummands, options); });
 }
 
-// A test of all pairs as compare() asks for it, with intervals.
+// A test of all pairs as compare() asks for it, with intervals or p alone.
 void measure_test(benchmark::State& state, std::string_view word) {
   std::vector<SystemPair> pairs;
   for (std::size_t i = 0; i < kSystems; ++i) {
     for (std::size_t j = i + 1; j < kSystems; ++j) pairs.push_back({i, j});
   }
   const CompareOptions options{.resamples = static_cast<std::uint32_t>(state.range(0)),
-                               .threads = static_cast<unsigned>(state.range(1))};
+                               .threads = static_cast<unsigned>(state.range(1)),
+                               .intervals = state.range(2) != 0};
+  state.SetLabel(options.intervals ? "with intervals" : "p alone");
   const TestDef* test = find_test(word);
   for (auto _ : state) {
     benchmark::DoNotOptimize(test->run({.values = kValues,
@@ -119,7 +124,9 @@ BENCHMARK(bootstrap_all_pairs)->Apply([](auto* bench) { sizes(bench, 100'000); }
 BENCHMARK(tukey)->Apply([](auto* bench) { sizes(bench, 100'000); });
 void test_sizes(benchmark::internal::Benchmark* bench) {
   bench->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
-  bench->Args({100'000, 1})->Args({100'000, 2});
+  for (const std::int64_t intervals : {0, 1}) {
+    bench->Args({100'000, 1, intervals})->Args({100'000, 2, intervals});
+  }
 }
 BENCHMARK(test_randomization)->Apply(test_sizes);
 BENCHMARK(test_bootstrap)->Apply(test_sizes);

@@ -30,7 +30,7 @@ struct Resampled {
   }
 };
 
-TestOutcome read_shift(Resampled& resampled, double alpha) {
+TestOutcome read_shift(Resampled& resampled, const PairTask& task) {
   const double total = resampled.total;
   std::size_t count = 0;
   for (double& sum : resampled.sums) {
@@ -39,9 +39,9 @@ TestOutcome read_shift(Resampled& resampled, double alpha) {
     sum = -distance;
   }
   TestOutcome outcome{.p = resampled.p.of(count)};
-  const std::size_t needed = resampled.p.fewest_above(alpha);
-  if (needed == 0 || needed > resampled.sums.size()) return outcome;
-  const double reach = resampled.noise - resampled.kth(needed);
+  const auto place = end_place(task, resampled.p);
+  if (!place) return outcome;
+  const double reach = resampled.noise - resampled.kth(*place);
   outcome.low = total - reach;
   outcome.high = total + reach;
   return outcome;
@@ -73,7 +73,7 @@ struct SideOutcome {
   double end = -kUnbounded;
 };
 
-SideOutcome read_side(Resampled& resampled, const Corrections& corrections, double alpha) {
+SideOutcome read_side(Resampled& resampled, const Corrections& corrections, const PairTask& task) {
   // So many resamples support no smaller p, whatever the corrections make of it.
   const double least = resampled.p.of(0);
   const auto p_of = [&](std::size_t count) {
@@ -81,17 +81,19 @@ SideOutcome read_side(Resampled& resampled, const Corrections& corrections, doub
   };
   const auto count = std::ranges::count_if(resampled.sums, [](double sum) { return sum <= 0; });
   SideOutcome outcome{.p = p_of(static_cast<std::size_t>(count))};
-  const std::size_t kept =
-      first_ones(resampled.sums.size(), [&](std::size_t below) { return p_of(below) <= alpha; });
+  if (!task.options.intervals) return outcome;
+  const std::size_t kept = first_ones(resampled.sums.size(),
+                                      [&](std::size_t below) { return p_of(below) <= task.alpha; });
   if (kept > 0) outcome.end = resampled.kth(kept);
   return outcome;
 }
 
-TestOutcome read_percentiles(Resampled& resampled, const Corrections& corrections, double alpha) {
+TestOutcome read_percentiles(Resampled& resampled, const Corrections& corrections,
+                             const PairTask& task) {
   for (double& sum : resampled.sums) sum = std::abs(sum) <= resampled.noise ? 0 : sum;
-  const SideOutcome below = read_side(resampled, corrections, alpha);
+  const SideOutcome below = read_side(resampled, corrections, task);
   resampled.turn();
-  const SideOutcome above = read_side(resampled, corrections.turned(), alpha);
+  const SideOutcome above = read_side(resampled, corrections.turned(), task);
   return {.p = std::min(below.p, above.p), .low = below.end, .high = 0 - above.end};
 }
 
@@ -129,28 +131,27 @@ double acceleration_of(std::span<const double> differences) {
 TestOutcome read(Resampled& resampled, BootstrapReading reading, const PairTask& task,
                  const SystemPair& pair) {
   switch (reading) {
-    case BootstrapReading::kShift: return read_shift(resampled, task.alpha);
-    case BootstrapReading::kPercentile: return read_percentiles(resampled, {}, task.alpha);
+    case BootstrapReading::kShift: return read_shift(resampled, task);
+    case BootstrapReading::kPercentile: return read_percentiles(resampled, {}, task);
     case BootstrapReading::kBca: break;
   }
   const Corrections corrections{.bias = bias_of(resampled),
                                 .acceleration = acceleration_of(task.differences(pair))};
-  return read_percentiles(resampled, corrections, task.alpha);
-}
-
-std::vector<TestOutcome> run(const PairTask& task, BootstrapReading reading) {
-  return bootstrap(task, reading, arithmetic_for({task.values, task.systems, task.topics}));
+  return read_percentiles(resampled, corrections, task);
 }
 
 }  // namespace
 
 std::vector<TestOutcome> bootstrap(const PairTask& task, BootstrapReading reading,
                                    Arithmetic arithmetic) {
-  std::vector<TestOutcome> outcomes(task.pairs.size());
+  std::vector<TestOutcome> outcomes(task.pairs.size(), {.least_p = 1});
   // Without resamples, or topics, nothing is known.
   if (task.topics < 2 || task.options.resamples == 0) return outcomes;
   const Summands summands({task.values, task.systems, task.topics}, arithmetic);
   const ResampleOptions options = resample_options(task.options);
+  if (!task.options.intervals && reading == BootstrapReading::kShift && summands.is_whole()) {
+    return counted_outcomes(task, summands, count_bootstrap_shifts, options);
+  }
   const std::size_t resamples = options.resamples;
   const double mean_unit = summands.unit() / static_cast<double>(task.topics);
   std::vector<Resampled> workers(options.workers());
@@ -170,7 +171,8 @@ std::vector<TestOutcome> bootstrap(const PairTask& task, BootstrapReading readin
       own.noise = summands.noise(pair.first, pair.second);
       TestOutcome& outcome = outcomes[number];
       outcome = read(own, reading, task, pair);
-      outcome.statistic = mean_unit * own.total;
+      outcome.statistic = summands.mean_difference(pair);
+      outcome.rounded_to = summands.rounded_to();
       outcome.low *= mean_unit;
       outcome.high *= mean_unit;
     });
@@ -179,13 +181,13 @@ std::vector<TestOutcome> bootstrap(const PairTask& task, BootstrapReading readin
 }
 
 std::vector<TestOutcome> run_bootstrap_shift(const PairTask& task) {
-  return run(task, BootstrapReading::kShift);
+  return bootstrap(task, BootstrapReading::kShift, Arithmetic::kFitting);
 }
 std::vector<TestOutcome> run_bootstrap_percentile(const PairTask& task) {
-  return run(task, BootstrapReading::kPercentile);
+  return bootstrap(task, BootstrapReading::kPercentile, Arithmetic::kFitting);
 }
 std::vector<TestOutcome> run_bootstrap_bca(const PairTask& task) {
-  return run(task, BootstrapReading::kBca);
+  return bootstrap(task, BootstrapReading::kBca, Arithmetic::kFitting);
 }
 
 }  // namespace assay

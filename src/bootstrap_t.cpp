@@ -8,6 +8,7 @@
 #include "parallel.hpp"
 #include "resample_counts.hpp"
 #include "resample_draws.hpp"
+#include "resample_tiles.hpp"
 #include "spread.hpp"
 
 namespace assay {
@@ -45,7 +46,7 @@ double t_of(double sum, double squares, double count) {
 // Minus |t| of each resample, for each of the pairs.
 using Distances = std::array<std::vector<double>, kPairs>;
 
-Distances resampled_t(std::span<const Centred> pairs, const PairTask& task) {
+Distances resampled_t(std::span<const Centred> pairs, const PairTask& task, unsigned threads) {
   RowsOf<double> rows(task.topics, kNumbers);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     for (std::size_t t = 0; t < task.topics; ++t) {
@@ -54,7 +55,7 @@ Distances resampled_t(std::span<const Centred> pairs, const PairTask& task) {
     }
   }
   ResampleOptions options = resample_options(task.options);
-  options.threads = 1;  // others do other pairs
+  options.threads = threads;
   Distances distances;
   for (std::size_t i = 0; i < pairs.size(); ++i) distances[i].resize(options.resamples);
   const Dice dice = topic_dice(task.topics);
@@ -77,18 +78,23 @@ Distances resampled_t(std::span<const Centred> pairs, const PairTask& task) {
   return distances;
 }
 
-TestOutcome outcome_of(const Centred& pair, std::span<const double> distances, double alpha) {
+TestOutcome outcome_of(const Centred& pair, std::span<const double> distances,
+                       const PairTask& task) {
   const Spread& spread = pair.spread;
   const double error = spread.deviation / std::sqrt(static_cast<double>(pair.values.size()));
   const double t = spread.mean == 0 ? 0 : spread.mean / error;  // infinite without spread
   const auto count =
       std::ranges::count_if(distances, [&](double distance) { return -distance >= std::abs(t); });
   const CountedP p{.resamples = distances.size()};
-  TestOutcome outcome{.statistic = t, .p = p.of(static_cast<std::size_t>(count))};
-  const std::size_t needed = p.fewest_above(alpha);
-  if (needed == 0 || needed > distances.size()) return outcome;
+  // Resamples of one topic alone, which are many of two or three, are as extreme as any.
+  const auto always = std::ranges::count(distances, -kUnbounded);
+  TestOutcome outcome{.statistic = t,
+                      .p = p.of(static_cast<std::size_t>(count)),
+                      .least_p = p.of(static_cast<std::size_t>(always))};
+  const auto place = end_place(task, p);
+  if (!place) return outcome;
   Smallest room;
-  const double times = -kth_smallest(distances, needed, room);
+  const double times = -kth_smallest(distances, *place, room);
   const double reach = error == 0 ? 0 : times * error;
   outcome.low = spread.mean - reach;
   outcome.high = spread.mean + reach;
@@ -97,23 +103,35 @@ TestOutcome outcome_of(const Centred& pair, std::span<const double> distances, d
 
 }  // namespace
 
-std::vector<TestOutcome> run_bootstrap_t(const PairTask& task) {
+Division division_of(std::size_t resamples, unsigned threads) {
+  const std::size_t room = kResampleBytes / (sizeof(double) * resamples);  // for so many pairs
+  if (kPairs * threads <= room) return {.pairs = kPairs, .outside = threads};
+  return {.pairs = std::clamp<std::size_t>(room, 1, kPairs), .inside = threads};
+}
+
+std::vector<TestOutcome> bootstrap_t(const PairTask& task, const Division& division) {
   std::vector<TestOutcome> outcomes(task.pairs.size());
-  if (task.topics < 2 || task.options.resamples == 0) return outcomes;
-  const std::size_t groups = (task.pairs.size() + kPairs - 1) / kPairs;
-  for_each_index(groups, task.options.threads, [&](std::size_t group, unsigned) {
-    const std::size_t first = group * kPairs;
+  const std::size_t groups = (task.pairs.size() + division.pairs - 1) / division.pairs;
+  for_each_index(groups, division.outside, [&](std::size_t group, unsigned) {
+    const std::size_t first = group * division.pairs;
     std::vector<Centred> pairs;
     for (const SystemPair& pair :
-         task.pairs.subspan(first, std::min(kPairs, task.pairs.size() - first))) {
+         task.pairs.subspan(first, std::min(division.pairs, task.pairs.size() - first))) {
       pairs.push_back(centred(task.differences(pair)));
     }
-    const Distances distances = resampled_t(pairs, task);
+    const Distances distances = resampled_t(pairs, task, division.inside);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      outcomes[first + i] = outcome_of(pairs[i], distances[i], task.alpha);
+      outcomes[first + i] = outcome_of(pairs[i], distances[i], task);
     }
   });
   return outcomes;
+}
+
+std::vector<TestOutcome> run_bootstrap_t(const PairTask& task) {
+  if (task.topics < 2 || task.options.resamples == 0) {
+    return std::vector<TestOutcome>(task.pairs.size(), {.least_p = 1});
+  }
+  return bootstrap_t(task, division_of(task.options.resamples, std::max(1U, task.options.threads)));
 }
 
 }  // namespace assay

@@ -94,7 +94,9 @@ void run_tests(std::size_t systems, std::size_t family, const CompareOptions& op
                         .options = options,
                         .alpha = test->is_joint ? options.alpha : alpha_of(options, family)};
     std::vector<TestOutcome> outcomes = test->run(task);
-    for (TestOutcome& outcome : outcomes) settle(task.alpha, outcome);
+    if (options.intervals || !test->draws) {
+      for (TestOutcome& outcome : outcomes) settle(task.alpha, outcome);
+    }
     add_test_notes({.test = *test, .task = task, .outcomes = outcomes, .family = family},
                    result.notes);
     for (std::size_t i = 0; i < outcomes.size(); ++i) {

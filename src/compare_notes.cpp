@@ -7,21 +7,18 @@
 #include <string>
 
 #include "number.hpp"
-#include "resample_sums.hpp"
 
 namespace assay {
 namespace {
 
 void add_rounding(const TestRun& run, std::vector<Note>& notes) {
-  if (!run.test.adds_up || run.outcomes.front().is_exact) return;
-  const ValueTable table{run.task.values, run.task.systems, run.task.topics};
-  const Summands summands(table);
+  const double unit = run.outcomes.front().rounded_to;
   const auto is_said = [](const Note& note) { return note.code == "rounded-values"; };
-  if (!summands.is_rounded() || std::ranges::any_of(notes, is_said)) return;
+  if (unit == 0 || std::ranges::any_of(notes, is_said)) return;
   notes.push_back({.code = "rounded-values",
-                   .count = table.values.size(),
+                   .count = run.task.values.size(),
                    .message = "to be resampled, values were rounded to multiples of 2^" +
-                              std::to_string(std::ilogb(summands.unit())),
+                              std::to_string(std::ilogb(unit)),
                    .advice = {}});
 }
 
@@ -34,14 +31,15 @@ bool is_coarse(const TestRun& run, double bound) {
 }
 
 void add_too_few_topics(const TestRun& run, std::vector<Note>& notes) {
-  const bool is_open = std::ranges::all_of(run.outcomes, [](const TestOutcome& outcome) {
-    return outcome.low == -kUnbounded && outcome.high == kUnbounded;
-  });
-  if (!is_open || is_coarse(run, run.task.alpha)) return;
+  const bool is_hopeless = std::ranges::all_of(
+      run.outcomes, [&](const TestOutcome& outcome) { return outcome.least_p > run.task.alpha; });
+  if (!is_hopeless || is_coarse(run, run.task.alpha)) return;
+  const bool has_intervals = run.task.options.intervals || !run.test.draws;
   notes.push_back({.code = "too-few-topics",
                    .count = run.task.topics,
                    .message = "too few topics differ for " + title(run) + " to find anything at " +
-                              shortest(run.task.alpha) + "; its intervals have no ends",
+                              shortest(run.task.alpha) +
+                              (has_intervals ? "; its intervals have no ends" : ""),
                    .advice = {}});
 }
 

@@ -22,7 +22,7 @@ boost::math::students_t student(std::size_t topics) {
 }  // namespace
 
 TestOutcome paired_t(std::span<const double> differences, double confidence) {
-  if (differences.size() < 2) return {};
+  if (differences.size() < 2) return {.least_p = 1};
   const Spread spread = spread_of(differences);
   if (spread.deviation == 0) {
     // The same on every topic: no doubt is left, but about 0 none was there.

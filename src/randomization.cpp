@@ -90,12 +90,13 @@ struct Worker {
   Smallest low;
   Smallest minus_high;
 
-  // How many spans are around 0; on the way, both tails.
-  std::size_t look(const PairSums& sums, const Flips& flips) {
+  // How many spans are around 0; on the way, both tails if they are wanted.
+  std::size_t look(const PairSums& sums, const Flips& flips, bool has_ends) {
     std::size_t count = 0;
     for (std::size_t begin = 0; begin < flips.per_flipped.size(); begin += kTailSample) {
       spans.fill(sums, flips, begin);
       count += spans.around_nothing();
+      if (!has_ends) continue;
       low.add(std::span(spans.low).first(spans.count));
       minus_high.add(std::span(spans.minus_high).first(spans.count));
     }
@@ -103,65 +104,82 @@ struct Worker {
   }
 };
 
-TestOutcome outcome_of(const PairSums& sums, const Flips& flips, double alpha, Worker& worker) {
-  const std::size_t resamples = flips.p.resamples;
-  const std::size_t needed = flips.p.fewest_above(alpha);
-  const bool has_ends = needed >= 1 && needed <= resamples;
-  worker.spans.fill(sums, flips, 0);
-  const std::size_t k = has_ends ? needed : 1;
-  worker.low.start(k, resamples, std::span(worker.spans.low).first(worker.spans.count));
-  worker.minus_high.start(k, resamples,
-                          std::span(worker.spans.minus_high).first(worker.spans.count));
-  TestOutcome outcome{.p = flips.p.of(worker.look(sums, flips)), .is_exact = flips.p.is_all};
-  if (!has_ends) return outcome;
+TestOutcome outcome_of(const PairSums& sums, const Flips& flips, const PairTask& task,
+                       Worker& worker) {
+  const auto place = end_place(task, flips.p);
+  if (place) {
+    const std::size_t resamples = flips.p.resamples;
+    worker.spans.fill(sums, flips, 0);
+    worker.low.start(*place, resamples, std::span(worker.spans.low).first(worker.spans.count));
+    worker.minus_high.start(*place, resamples,
+                            std::span(worker.spans.minus_high).first(worker.spans.count));
+  }
+  TestOutcome outcome{.p = flips.p.of(worker.look(sums, flips, place.has_value())),
+                      .is_exact = flips.p.is_all};
+  if (!place) return outcome;
   if (!worker.low.is_enough() || !worker.minus_high.is_enough()) {
     worker.low.keep_all();
     worker.minus_high.keep_all();
-    static_cast<void>(worker.look(sums, flips));
+    static_cast<void>(worker.look(sums, flips, true));
   }
   outcome.low = worker.low.kth();
   outcome.high = -worker.minus_high.kth();
   return outcome;
 }
 
-}  // namespace
-
-std::vector<TestOutcome> randomization(const PairTask& task, Arithmetic arithmetic) {
+std::vector<TestOutcome> spanned_outcomes(const PairTask& task, const Summands& summands,
+                                          const ResampleOptions& options) {
   std::vector<TestOutcome> outcomes(task.pairs.size());
-  if (task.topics == 0) return outcomes;
-  const Summands summands({task.values, task.systems, task.topics}, arithmetic);
-  ResampleOptions options = resample_options(task.options);
-  options.all_if_few = true;
   const Flips flips = flips_of(task.topics, options);
   const std::size_t resamples = flips.p.resamples;
   std::vector<Worker> workers(options.workers());
   for (const PairTile& tile : pair_tiles(task, systems_at_once(resamples))) {
     const SystemSums sums = subset_sums(summands, tile.systems, options);
     for_each_index(tile.members.size(), options.threads, [&](std::size_t i, unsigned worker) {
-      const auto& [pair, first, second] = tile.members[i];
-      const auto [one, other] = task.pairs[pair];
-      const double total = summands.total(one, other);
-      TestOutcome& outcome = outcomes[pair];
+      const auto& [number, first, second] = tile.members[i];
+      const SystemPair& pair = task.pairs[number];
+      TestOutcome& outcome = outcomes[number];
       outcome = outcome_of({.first = sums.data() + first * resamples,
                             .second = sums.data() + second * resamples,
-                            .total = total,
-                            .noise = summands.noise(one, other)},
-                           flips, task.alpha, workers[worker]);
-      outcome.statistic = total * summands.unit() / static_cast<double>(task.topics);
+                            .total = summands.total(pair.first, pair.second),
+                            .noise = summands.noise(pair.first, pair.second)},
+                           flips, task, workers[worker]);
+      outcome.statistic = summands.mean_difference(pair);
       outcome.low *= summands.unit();
       outcome.high *= summands.unit();
+      outcome.rounded_to = summands.rounded_to();
     });
   }
   return outcomes;
 }
 
+// That of all topics flipped, or none: always as extreme.
+double least_p(std::size_t topics) {
+  return topics == 0 ? 1 : 2 / std::exp2(static_cast<double>(topics));
+}
+
+}  // namespace
+
+std::vector<TestOutcome> randomization(const PairTask& task, Arithmetic arithmetic) {
+  std::vector<TestOutcome> outcomes(task.pairs.size());
+  if (task.topics > 0) {
+    const Summands summands({task.values, task.systems, task.topics}, arithmetic);
+    ResampleOptions options = resample_options(task.options);
+    options.all_if_few = true;
+    outcomes = !task.options.intervals && summands.is_whole()
+                   ? counted_outcomes(task, summands, count_sign_flips, options)
+                   : spanned_outcomes(task, summands, options);
+  }
+  for (TestOutcome& outcome : outcomes) outcome.least_p = least_p(task.topics);
+  return outcomes;
+}
+
 std::vector<TestOutcome> run_randomization(const PairTask& task) {
-  const ValueTable table{task.values, task.systems, task.topics};
   ResampleOptions options = resample_options(task.options);
   options.all_if_few = true;
   // Where nothing is left to chance, nothing is rounded either.
-  return randomization(task,
-                       options.takes_all(task.topics) ? Arithmetic::kReal : arithmetic_for(table));
+  return randomization(
+      task, options.takes_all(task.topics) ? Arithmetic::kUnrounded : Arithmetic::kFitting);
 }
 
 }  // namespace assay

@@ -6,11 +6,9 @@
 #include <cassert>
 #include <cstdlib>
 #include <limits>
-#include <utility>
 
 #include "resample_draws.hpp"
 #include "resample_kernels.hpp"
-#include "resample_sums.hpp"
 
 namespace assay {
 namespace {
@@ -54,9 +52,7 @@ class PairCounter {
   [[nodiscard]] PairCounts merged(const std::vector<Rows>& counts) const {
     const std::size_t systems = fixed_.totals.size();
     PairCounts result{.counts = std::vector<std::uint32_t>(pairs_.count * systems),
-                      .resamples = options_.resamples,
-                      .unit = fixed_.unit,
-                      .is_exact = fixed_.is_exact};
+                      .resamples = options_.resamples};
     for (std::size_t i = 0; i < pairs_.count; ++i) {
       for (std::size_t j = pairs_.is_triangle ? i : 0; j < systems; ++j) {
         std::uint32_t sum = 0;
@@ -75,88 +71,39 @@ class PairCounter {
   Rows exceed_;  // one less than the observed difference
 };
 
-double mean_unit(const FixedPoint& fixed, std::size_t topics) {
-  return fixed.unit / static_cast<double>(std::max<std::size_t>(topics, 1));
-}
-
-// How many of the ranges, which are ascending, are at least the difference of each pair.
-std::vector<std::uint32_t> count_at_least(std::span<const double> ranges,
-                                          std::span<const std::int32_t> totals) {
-  std::vector<std::uint32_t> counts;
-  for (const std::int32_t one : totals) {
-    for (const std::int32_t other : totals) {
-      const auto found = std::ranges::lower_bound(ranges, std::abs(one - other));
-      counts.push_back(static_cast<std::uint32_t>(ranges.end() - found));
-    }
-  }
-  return counts;
-}
-
 }  // namespace
 
-PairCounts count_sign_flips(const ValueTable& table, std::optional<std::size_t> baseline,
+PairCounts count_sign_flips(const FixedPoint& fixed, std::optional<std::size_t> baseline,
                             const ResampleOptions& options) {
-  const FixedPoint fixed = fixed_point(table);
-  const bool is_all = options.takes_all(table.topics);
-  ResampleOptions own = options;
-  if (is_all) own.resamples = std::uint32_t{1} << table.topics;
+  const std::size_t topics = fixed.by_topic.rows();
+  const std::size_t systems = fixed.totals.size();
+  const bool is_all = options.takes_all(topics);
+  const ResampleOptions own = options.limited(topics);
   // A flipped value counts against its system instead of for it.
-  Rows steps(table.topics, table.systems);
-  for (std::size_t t = 0; t < table.topics; ++t) {
-    for (std::size_t s = 0; s < table.systems; ++s) steps[t][s] = -2 * fixed.by_topic[t][s];
+  Rows steps(topics, systems);
+  for (std::size_t t = 0; t < topics; ++t) {
+    for (std::size_t s = 0; s < systems; ++s) steps[t][s] = -2 * fixed.by_topic[t][s];
   }
   const ResampleKernels& kernels = resample_kernels(own.level);
   PairCounts result =
       PairCounter(fixed, baseline, own).count(fixed.totals, [&](DrawBlock& block, Rows& sums) {
-        const auto signs = draw_signs(block, table.topics, is_all);
+        const auto signs = draw_signs(block, topics, is_all);
         kernels.add_subsets(steps, signs.data(), sums, block.count);
       });
   result.is_all = is_all;
   return result;
 }
 
-PairCounts count_bootstrap_shifts(const ValueTable& table, std::optional<std::size_t> baseline,
+PairCounts count_bootstrap_shifts(const FixedPoint& fixed, std::optional<std::size_t> baseline,
                                   const ResampleOptions& options) {
-  const FixedPoint fixed = fixed_point(table);
   std::vector<std::int32_t> start;  // so that sums are distances from the observed ones
   for (const std::int32_t total : fixed.totals) start.push_back(-total);
-  const Dice dice = topic_dice(table.topics);
+  const Dice dice = topic_dice(fixed.by_topic.rows());
   const ResampleKernels& kernels = resample_kernels(options.level);
   return PairCounter(fixed, baseline, options).count(start, [&](DrawBlock& block, Rows& sums) {
     const auto picks = draw_topics(block, dice, kernels);
     kernels.add_picks(fixed.by_topic, picks.data(), dice.size(), sums, block.count);
   });
-}
-
-BootstrapMeans bootstrap_means(const ValueTable& table, const ResampleOptions& options) {
-  const FixedPoint fixed = fixed_point(table);
-  const Dice dice = topic_dice(table.topics);
-  const ResampleKernels& kernels = resample_kernels(options.level);
-  BootstrapMeans means{.resamples = options.resamples,
-                       .sums = std::vector<std::int32_t>(table.systems * options.resamples),
-                       .mean_unit = mean_unit(fixed, table.topics)};
-  for_each_block(options, [&](DrawBlock& block, unsigned) {
-    Rows sums(block.count, table.systems);
-    const auto picks = draw_topics(block, dice, kernels);
-    kernels.add_picks(fixed.by_topic, picks.data(), dice.size(), sums, block.count);
-    for (std::size_t s = 0; s < table.systems; ++s) {
-      std::int32_t* const to = means.sums.data() + s * means.resamples + block.first;
-      for (std::size_t r = 0; r < block.count; ++r) to[r] = sums[r][s];
-    }
-  });
-  return means;
-}
-
-TukeyCounts count_tukey_ranges(const ValueTable& table, const ResampleOptions& options) {
-  const Summands summands(table, Arithmetic::kWhole);
-  TukeyCounts result{.ranges = dealt_ranges(summands, options)};
-  result.pairs = {.counts = count_at_least(result.ranges, summands.fixed.totals),
-                  .resamples = options.resamples,
-                  .unit = summands.unit(),
-                  .is_exact = !summands.is_rounded()};
-  const double unit = mean_unit(summands.fixed, table.topics);
-  for (double& range : result.ranges) range *= unit;
-  return result;
 }
 
 }  // namespace assay

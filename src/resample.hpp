@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// resample.hpp: what chance does to differences between systems: signs flipped, topics drawn with
-// replacement, values exchanged within topics. Results depend on values, seed and the number of
-// resamples, and on neither threads nor processor.
+// resample.hpp: what chance does to differences between systems, counted: signs flipped, topics
+// drawn with replacement. Results depend on values, seed and the number of resamples, and on
+// neither threads nor processor.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +27,12 @@ struct ResampleOptions {
   [[nodiscard]] bool takes_all(std::size_t topics) const {
     return all_if_few && topics < 31 && (std::uint32_t{1} << topics) <= resamples;
   }
+  // So many resamples as these then are.
+  [[nodiscard]] ResampleOptions limited(std::size_t topics) const {
+    ResampleOptions own = *this;
+    if (takes_all(topics)) own.resamples = std::uint32_t{1} << topics;
+    return own;
+  }
   [[nodiscard]] unsigned workers() const { return std::max(1U, threads); }
 };
 
@@ -35,43 +41,19 @@ struct PairCounts {
   std::vector<std::uint32_t> counts;  // of systems i and j at i * systems + j; of the baseline at j
   std::uint32_t resamples = 0;        // of how many
   bool is_all = false;                // these are all there are, not a sample
-  double unit = 1;                    // values were rounded to multiples of it,
-  bool is_exact = false;              // or were such multiples already
 };
 
 // Paired randomization test. The mean difference of a pair, with the two systems exchanged on some
 // topics, is as far from 0 as the observed one. Topics are drawn once for all pairs, so that a
 // resample costs a sum for each system, and a pair a comparison. Without a baseline, all pairs.
-[[nodiscard]] PairCounts count_sign_flips(const ValueTable& table,
+[[nodiscard]] PairCounts count_sign_flips(const FixedPoint& fixed,
                                           std::optional<std::size_t> baseline,
                                           const ResampleOptions& options);
 
 // Paired bootstrap test, shift method: the mean difference over topics drawn with replacement is as
 // far from the observed one as that is from 0. The topics are the same for all pairs.
-[[nodiscard]] PairCounts count_bootstrap_shifts(const ValueTable& table,
+[[nodiscard]] PairCounts count_bootstrap_shifts(const FixedPoint& fixed,
                                                 std::optional<std::size_t> baseline,
                                                 const ResampleOptions& options);
-
-// The resamples of the bootstrap themselves, for intervals. Four bytes for each system and
-// resample.
-struct BootstrapMeans {
-  std::size_t resamples = 0;
-  std::vector<std::int32_t> sums;  // of a system in each resample, system after system
-  double mean_unit = 1;            // what a 1 in a sum adds to a mean
-
-  [[nodiscard]] double difference(std::size_t i, std::size_t j, std::size_t resample) const {
-    return mean_unit * (sums[i * resamples + resample] - sums[j * resamples + resample]);
-  }
-};
-[[nodiscard]] BootstrapMeans bootstrap_means(const ValueTable& table,
-                                             const ResampleOptions& options);
-
-// Randomised Tukey HSD: the values of each topic are dealt to the systems anew (Carterette, 2012).
-struct TukeyCounts {
-  PairCounts pairs;            // in how many the range was at least the observed difference
-  std::vector<double> ranges;  // largest mean less smallest mean, ascending
-};
-[[nodiscard]] TukeyCounts count_tukey_ranges(const ValueTable& table,
-                                             const ResampleOptions& options);
 
 }  // namespace assay

@@ -5,11 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "assay/compare.hpp"
 #include "resample.hpp"
+#include "resample_sums.hpp"
 
 namespace assay {
 
@@ -26,6 +28,18 @@ struct CountedP {
   // The smallest count with a p above alpha; one more than there are resamples if none has.
   [[nodiscard]] std::size_t fewest_above(double alpha) const;
 };
+
+// Which of the resamples, from the most extreme, an interval ends at; nothing where none is asked
+// for or it has no ends.
+[[nodiscard]] std::optional<std::size_t> end_place(const PairTask& task, const CountedP& p);
+
+// The outcomes of a test by counts alone, without intervals. `count` is one of the functions of
+// resample.hpp, and the summands are whole numbers.
+using Counter = PairCounts (*)(const FixedPoint& fixed, std::optional<std::size_t> baseline,
+                               const ResampleOptions& options);
+[[nodiscard]] std::vector<TestOutcome> counted_outcomes(const PairTask& task,
+                                                        const Summands& summands, Counter count,
+                                                        const ResampleOptions& options);
 
 // So many resamples tell nearly where a tail begins.
 inline constexpr std::size_t kTailSample = 2048;

@@ -9,6 +9,7 @@
 
 #include "resample_draws.hpp"
 #include "resample_kernels.hpp"
+#include "spread.hpp"
 
 namespace assay {
 namespace {
@@ -69,10 +70,13 @@ SystemSums gather(const Summands& summands, Systems systems, const ResampleOptio
   return result;
 }
 
-ResampleOptions limited(const ResampleOptions& options, std::size_t topics) {
-  ResampleOptions own = options;
-  if (options.takes_all(topics)) own.resamples = std::uint32_t{1} << topics;
-  return own;
+FixedPoint fixed_for(const ValueTable& table, Arithmetic way) {
+  FixedPoint none{.by_topic = Rows(0, 0), .totals = {}};
+  if (way == Arithmetic::kReal) return none;
+  FixedPoint fixed = fixed_point(table);
+  const bool may_round =
+      way == Arithmetic::kWhole || (way == Arithmetic::kFitting && largest_of(table.values) <= 1);
+  return fixed.is_exact || may_round ? fixed : none;
 }
 
 template <class Number, class Add>
@@ -100,11 +104,8 @@ std::vector<double> ranges_of(const Summands& summands, const ResampleOptions& o
 
 }  // namespace
 
-Arithmetic arithmetic_for(const ValueTable& table) {
-  const bool is_small =
-      std::ranges::all_of(table.values, [](double value) { return std::abs(value) <= 1; });
-  return is_small || fixed_point(table).is_exact ? Arithmetic::kWhole : Arithmetic::kReal;
-}
+Summands::Summands(const ValueTable& values, Arithmetic way)
+    : table(values), fixed(fixed_for(values, way)) {}
 
 double Summands::total(std::size_t first, std::size_t second) const {
   double sum = 0;
@@ -125,7 +126,7 @@ double Summands::noise(std::size_t first, std::size_t second) const {
 
 SystemSums subset_sums(const Summands& summands, Systems systems, const ResampleOptions& options) {
   const std::size_t topics = summands.table.topics;
-  const ResampleOptions own = limited(options, topics);
+  const ResampleOptions own = options.limited(topics);
   const auto sum_up = [&]<class Number>(const auto& add) {
     return gather<Number>(summands, systems, own,
                           [&](DrawBlock& block, const auto& values, auto& sums) {
@@ -138,7 +139,7 @@ SystemSums subset_sums(const Summands& summands, Systems systems, const Resample
 }
 
 std::vector<std::uint32_t> subset_sizes(std::size_t topics, const ResampleOptions& options) {
-  const ResampleOptions own = limited(options, topics);
+  const ResampleOptions own = options.limited(topics);
   std::vector<std::uint32_t> sizes(own.resamples);
   for_each_block(own, [&](DrawBlock& block, unsigned) {
     const auto signs = draw_signs(block, topics, own.takes_all(topics));

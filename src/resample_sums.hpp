@@ -8,36 +8,41 @@
 #include <span>
 #include <vector>
 
+#include "assay/compare.hpp"
 #include "fixed_point.hpp"
 #include "resample.hpp"
 
 namespace assay {
 
-enum class Arithmetic : std::uint8_t { kWhole, kReal };
-// Whole numbers for values up to 1 (rounded by at most 2^-21 for 500 topics), and for those that
-// are multiples of a unit; the same random numbers in both.
-[[nodiscard]] Arithmetic arithmetic_for(const ValueTable& table);
+// What values are added up as. The random numbers are the same.
+enum class Arithmetic : std::uint8_t {
+  kFitting,    // whole numbers for multiples of a unit, and for values up to 1 (rounded by at most
+               // 2^-21 for 500 topics); else doubles
+  kUnrounded,  // whole numbers for multiples of a unit alone
+  kWhole,
+  kReal,
+};
 
 struct Summands {
   ValueTable table;
-  FixedPoint fixed;  // of all systems, so that a pair does not depend on who is looked at with it
-  Arithmetic arithmetic = Arithmetic::kWhole;
+  FixedPoint fixed;  // of all systems, so that a pair does not depend on who is looked at with it;
+                     // empty for doubles
+  explicit Summands(const ValueTable& values, Arithmetic way = Arithmetic::kFitting);
 
-  explicit Summands(const ValueTable& values) : Summands(values, arithmetic_for(values)) {}
-  Summands(const ValueTable& values, Arithmetic way)
-      : table(values), fixed(fixed_point(values)), arithmetic(way) {}
-
-  [[nodiscard]] bool is_whole() const { return arithmetic == Arithmetic::kWhole; }
+  [[nodiscard]] bool is_whole() const { return !fixed.totals.empty(); }
   // What a 1 stands for.
   [[nodiscard]] double unit() const { return is_whole() ? fixed.unit : 1; }
-  // Values were changed to be multiples of it.
-  [[nodiscard]] bool is_rounded() const { return is_whole() && !fixed.is_exact; }
+  // The unit, if values were changed to be multiples of it; else 0.
+  [[nodiscard]] double rounded_to() const { return is_whole() && !fixed.is_exact ? fixed.unit : 0; }
   // Of a system on a topic, in units. Topics may begin anywhere; differences count.
   [[nodiscard]] double at(std::size_t system, std::size_t topic) const {
     return is_whole() ? fixed.by_topic[topic][system] : table.values[system * table.topics + topic];
   }
   // The sum of the differences of the second less the first.
   [[nodiscard]] double total(std::size_t first, std::size_t second) const;
+  [[nodiscard]] double mean_difference(const SystemPair& pair) const {
+    return total(pair.first, pair.second) * unit() / static_cast<double>(table.topics);
+  }
   // Sums of differences between two systems up to this are nothing but rounding.
   [[nodiscard]] double noise(std::size_t first, std::size_t second) const;
 };

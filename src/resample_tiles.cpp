@@ -40,8 +40,8 @@ std::vector<PairTile> pair_tiles(const PairTask& task, std::size_t most) {
 }
 
 std::size_t systems_at_once(std::size_t resamples) {
-  constexpr std::size_t kBytes = std::size_t{1} << 30;
-  return std::max<std::size_t>(2, kBytes / (sizeof(double) * std::max<std::size_t>(1, resamples)));
+  return std::max<std::size_t>(
+      2, kResampleBytes / (sizeof(double) * std::max<std::size_t>(1, resamples)));
 }
 
 }  // namespace assay

@@ -24,7 +24,9 @@ struct PairTile {
 // Every pair is in one tile; a tile has two systems at least and at most `most`.
 [[nodiscard]] std::vector<PairTile> pair_tiles(const PairTask& task, std::size_t most);
 
-// As many systems as a gigabyte has room for.
+// Room for the resamples that are held together.
+inline constexpr std::size_t kResampleBytes = std::size_t{1} << 30;
+// As many systems as it is enough for, but two at least.
 [[nodiscard]] std::size_t systems_at_once(std::size_t resamples);
 
 }  // namespace assay

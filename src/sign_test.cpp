@@ -32,7 +32,8 @@ TestOutcome sign_test(std::span<const double> differences, const SignOptions& op
   const std::size_t wins = sorted.size() - losses;
   TestOutcome outcome{.statistic = static_cast<double>(wins),
                       .p = p_of(std::min(wins, losses), sorted.size()),
-                      .is_exact = true};
+                      .is_exact = true,
+                      .least_p = p_of(0, sorted.size())};
   // With fewer than this on one side, a shift is rejected.
   const std::size_t fewest = first_ones(sorted.size() / 2 + 1, [&](std::size_t fewer) {
     return p_of(fewer, sorted.size()) <= options.alpha;

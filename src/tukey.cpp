@@ -38,7 +38,7 @@ std::vector<double> in_order(const PairTask& task, std::span<const std::size_t> 
 }  // namespace
 
 std::vector<TestOutcome> randomised_tukey(const PairTask& task, Arithmetic arithmetic) {
-  std::vector<TestOutcome> outcomes(task.pairs.size());
+  std::vector<TestOutcome> outcomes(task.pairs.size(), {.least_p = 1});
   if (task.topics == 0 || task.options.resamples == 0) return outcomes;
   const std::vector<std::size_t> order = canonical_order(task);
   const std::vector<double> values = in_order(task, order);
@@ -47,7 +47,7 @@ std::vector<TestOutcome> randomised_tukey(const PairTask& task, Arithmetic arith
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
   const std::vector<double> ranges = dealt_ranges(summands, resample_options(task.options));
   const CountedP p{.resamples = ranges.size()};
-  const std::size_t needed = p.fewest_above(task.alpha);
+  const auto end = end_place(task, p);
   const double unit = summands.unit() / static_cast<double>(task.topics);
   for (std::size_t i = 0; i < task.pairs.size(); ++i) {
     const std::size_t first = place[task.pairs[i].first];
@@ -58,10 +58,11 @@ std::vector<TestOutcome> randomised_tukey(const PairTask& task, Arithmetic arith
     const auto found = std::ranges::partition_point(
         ranges, [&](double range) { return range + noise < std::abs(total); });
     TestOutcome& outcome = outcomes[i];
-    outcome = {.statistic = unit * total,
-               .p = p.of(static_cast<std::size_t>(ranges.end() - found))};
-    if (needed == 0 || needed > ranges.size()) continue;
-    const double reach = ranges[ranges.size() - needed] + noise;
+    outcome = {.statistic = summands.mean_difference({first, second}),
+               .p = p.of(static_cast<std::size_t>(ranges.end() - found)),
+               .rounded_to = summands.rounded_to()};
+    if (!end) continue;
+    const double reach = ranges[ranges.size() - *end] + noise;
     outcome.low = unit * (total - reach);
     outcome.high = unit * (total + reach);
   }
@@ -69,11 +70,11 @@ std::vector<TestOutcome> randomised_tukey(const PairTask& task, Arithmetic arith
 }
 
 std::vector<TestOutcome> run_randomised_tukey(const PairTask& task) {
-  return randomised_tukey(task, arithmetic_for({task.values, task.systems, task.topics}));
+  return randomised_tukey(task, Arithmetic::kFitting);
 }
 
 std::vector<TestOutcome> run_hsd(const PairTask& task) {
-  std::vector<TestOutcome> outcomes(task.pairs.size());
+  std::vector<TestOutcome> outcomes(task.pairs.size(), {.least_p = 1});
   const std::optional<Anova> table = anova(task);
   if (!table) return outcomes;
   const StudentisedRange curve(task.systems, table->error.freedom);

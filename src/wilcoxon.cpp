@@ -170,7 +170,8 @@ TestOutcome wilcoxon(std::span<const double> differences, const RankOptions& opt
   const RankP p(ranks, options.curve);
   TestOutcome outcome{.statistic = static_cast<double>(above) / 2,
                       .p = p.of(std::min(above, below)),
-                      .is_exact = p.is_exact()};
+                      .is_exact = p.is_exact(),
+                      .least_p = p.of(0)};
   const auto rejected = p.largest_rejected(options.alpha);
   if (!rejected) return outcome;
   std::ranges::sort(sorted);

@@ -91,6 +91,8 @@ struct TestOutcome {
   double low = -kUnbounded;
   double high = kUnbounded;
   bool is_exact = false;  // no approximation, and nothing was drawn at random
+  double least_p = 0;     // so few topics allow no smaller p, whatever they show
+  double rounded_to = 0;  // values were made multiples of it to be resampled; 0: they were not
 };
 
 struct CompareOptions;
@@ -102,7 +104,9 @@ struct PairTask {
   std::size_t topics = 0;
   std::span<const SystemPair> pairs;
   const CompareOptions& options;
-  double alpha = 0.05;  // an interval is what a test at this level does not reject
+  // An interval is what a test at this level does not reject: options.alpha, or this pair's part of
+  // it where a correction shares it out. All else (margins, notes) goes by options.alpha.
+  double alpha = 0.05;
 
   // Of the second less the first, topic by topic; the same on all where only rounding differs.
   [[nodiscard]] std::vector<double> differences(const SystemPair& pair) const;
@@ -118,7 +122,6 @@ struct TestDef {
   std::string_view interval_of;  // what the interval is about: "mean difference"
   bool is_of_mean = false;       // the mean difference itself, as margins are
   bool draws = false;            // by chance: seed and number of draws matter
-  bool adds_up = false;          // resamples, in whole numbers where values allow it
   bool is_joint = false;         // looks at all systems at once, and needs no correction
   unsigned sides = 1;            // its least p is so many of B + 1, of B draws
   std::vector<TestOutcome> (*run)(const PairTask& task);  // one for each pair
@@ -141,7 +144,9 @@ struct CompareOptions {
   unsigned threads = 1;
   double tie = 0;  // differences up to it count as none: wins, sign test, Wilcoxon's equal ranks
   std::optional<double> margin = {};  // a loss that does not matter
-  bool intervals = true;  // else only p, which is much faster where many pairs are drawn
+  // Of tests that draw. Without, their ends stay unbounded; p is the same, and for many pairs much
+  // sooner there.
+  bool intervals = true;
 };
 
 // How large a difference is, beside the spread over topics; nothing where there is no spread.

@@ -17,10 +17,8 @@ namespace {
 
 // Ascending means of the differences between the first two systems.
 std::vector<double> sorted_means(const OwnTask& own) {
-  const BootstrapMeans means = bootstrap_means(
-      own.sample.table(), {.resamples = own.options.resamples, .seed = own.options.seed});
-  std::vector<double> sorted;
-  for (std::size_t r = 0; r < means.resamples; ++r) sorted.push_back(means.difference(1, 0, r));
+  std::vector<double> sorted = drawn_differences(
+      own.sample, 1, 0, {.resamples = own.options.resamples, .seed = own.options.seed});
   std::ranges::sort(sorted);
   return sorted;
 }
@@ -28,7 +26,7 @@ std::vector<double> sorted_means(const OwnTask& own) {
 TEST(Bootstrap, CountsShiftsAsTheCounterDoes) {
   OwnTask own{.sample = reals(4, 40, 1), .options = {.resamples = 3000, .seed = 9}};
   const auto counts =
-      count_bootstrap_shifts(own.sample.table(), {}, {.resamples = 3000, .seed = 9}).counts;
+      count_bootstrap_shifts(own.sample.fixed(), {}, {.resamples = 3000, .seed = 9}).counts;
   const auto outcomes = run_bootstrap_shift(own.task());
   for (std::size_t i = 0; i < own.pairs.size(); ++i) {
     const auto [first, second] = own.pairs[i];
@@ -125,6 +123,32 @@ TEST(Bootstrap, StudentisesEachResample) {
     EXPECT_NEAR(std::abs(outcomes[i].statistic.value()), observed, 1e-12);
     // (49 + 1) / 1001 is below 0.05, (50 + 1) / 1001 is not: the 50th largest.
     EXPECT_NEAR(outcomes[i].high - mean, drawn[1000 - 50] * std::abs(mean) / observed, 1e-12);
+  }
+}
+
+TEST(Bootstrap, StudentisesTheSameHoweverItsWorkIsCutUp) {
+  OwnTask own{.sample = reals(5, 15, 4), .options = {.resamples = 1500, .seed = 3}};
+  const auto expected = run_bootstrap_t(own.task());
+  for (const Division& division : {Division{.pairs = 8, .outside = 3}, Division{.pairs = 3},
+                                   Division{.inside = 4}, Division{.pairs = 3, .inside = 2}}) {
+    const auto outcomes = bootstrap_t(own.task(), division);
+    ASSERT_EQ(outcomes.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      EXPECT_TRUE(same(outcomes[i], expected[i])) << division.pairs << ' ' << i;
+    }
+  }
+}
+
+// A pair takes eight bytes for each resample, on every thread that has pairs of its own.
+TEST(Bootstrap, HoldsAGigabyteAtMost) {
+  for (const unsigned threads : {1U, 2U, 64U}) {
+    EXPECT_EQ(division_of(100'000, threads).outside, threads);
+    for (const std::size_t resamples : {1'000'000U, 10'000'000U, 100'000'000U}) {
+      const Division division = division_of(resamples, threads);
+      EXPECT_LE(8 * resamples * division.pairs * division.outside, std::size_t{1} << 30);
+      EXPECT_EQ(division.outside * division.inside, threads);
+      EXPECT_GE(division.pairs, 1U);
+    }
   }
 }
 

@@ -77,6 +77,35 @@ TEST(Compare, SaysThatTopicsOrResamplesAreTooFew) {
   EXPECT_FALSE(has_note(alone.value(), "too-few-resamples"));
 }
 
+TEST(Compare, SaysThatTopicsAreTooFewWithoutIntervalsToo) {
+  for (const bool intervals : {true, false}) {
+    const auto said = [&](std::size_t topics, std::string_view tests) {
+      const CompareOptions options{.tests = parse_tests(tests).value(), .intervals = intervals};
+      return has_note(compare(report_of(reals(2, topics, 1)), options).value(), "too-few-topics");
+    };
+    EXPECT_TRUE(said(5, "randomization"));  // 2 of 32 flips are always as extreme
+    EXPECT_FALSE(said(6, "randomization"));
+    EXPECT_FALSE(said(30, "randomization,bootstrap,bca,tukey"));
+    EXPECT_TRUE(said(1, "bootstrap"));
+  }
+}
+
+// Twice the share on one side: with 39 resamples nothing is below 2 / 40, with 38 below 2 / 39.
+TEST(Compare, CountsBothSidesOfPercentilesWhenResamplesAreTooFew) {
+  const auto said = [&](std::string_view test, std::uint32_t resamples) {
+    const CompareOptions options{.tests = parse_tests(test).value(), .resamples = resamples};
+    return has_note(compare(report_of(reals(2, 30, 1)), options).value(), "too-few-resamples");
+  };
+  for (const char* test : {"percentile", "bca"}) {
+    EXPECT_TRUE(said(test, 38)) << test;
+    EXPECT_FALSE(said(test, 39)) << test;
+  }
+  for (const char* test : {"randomization", "bootstrap", "bootstrap-t", "tukey"}) {
+    EXPECT_TRUE(said(test, 18)) << test;
+    EXPECT_FALSE(said(test, 19)) << test;
+  }
+}
+
 TEST(Compare, WidensIntervalsAsBonferroniDoes) {
   const EvalReport report = report_of(reals(4, 40, 2));
   const CompareOptions options{.tests = parse_tests("t,randomization,hsd").value(),

@@ -88,7 +88,7 @@ TEST(Randomization, SeesTiesThatDoublesHide) {
 TEST(Randomization, CountsRandomFlipsAsTheCounterDoes) {
   OwnTask own{.sample = reals(5, 40, 1), .options = {.resamples = 3000, .seed = 9}};
   const auto counts =
-      count_sign_flips(own.sample.table(), {}, {.resamples = 3000, .seed = 9}).counts;
+      count_sign_flips(own.sample.fixed(), {}, {.resamples = 3000, .seed = 9}).counts;
   const auto outcomes = run_randomization(own.task());
   for (std::size_t i = 0; i < own.pairs.size(); ++i) {
     const auto [first, second] = own.pairs[i];
@@ -134,12 +134,14 @@ TEST(Randomization, IsTheSameInDoubles) {
 
 TEST(Randomization, TakesDoublesForLargeValuesThatAreNoFractions) {
   Sample sample = reals(2, 30, 1);
-  EXPECT_EQ(arithmetic_for(sample.table()), Arithmetic::kWhole);
+  EXPECT_TRUE(Summands(sample.table()).is_whole());
+  EXPECT_FALSE(Summands(sample.table(), Arithmetic::kUnrounded).is_whole());
   sample.values.front() = 1.5;
-  EXPECT_EQ(arithmetic_for(sample.table()), Arithmetic::kReal);
+  EXPECT_FALSE(Summands(sample.table()).is_whole());
   sample = sixteenths(2, 30, 1);
   sample.values.front() = 100;
-  EXPECT_EQ(arithmetic_for(sample.table()), Arithmetic::kWhole);
+  EXPECT_TRUE(Summands(sample.table()).is_whole());
+  EXPECT_TRUE(Summands(sample.table(), Arithmetic::kUnrounded).is_whole());
 }
 
 TEST(Randomization, DependsOnNeitherThreadsNorOrder) {

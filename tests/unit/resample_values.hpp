@@ -2,12 +2,15 @@
 // resample_values.hpp: values of systems on topics, to be resampled in tests.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 #include <vector>
 
 #include "resample.hpp"
+#include "resample_sums.hpp"
 
 namespace assay {
 
@@ -20,6 +23,8 @@ struct Sample {
   [[nodiscard]] ValueTable table() const {
     return {.values = values, .systems = systems, .topics = topics};
   }
+  [[nodiscard]] FixedPoint fixed() const { return fixed_point(table()); }
+  [[nodiscard]] Summands whole() const { return Summands(table(), Arithmetic::kWhole); }
   [[nodiscard]] double at(std::size_t system, std::size_t topic) const {
     return values[system * topics + topic];
   }
@@ -52,6 +57,35 @@ inline Sample reals(std::size_t systems, std::size_t topics, std::uint64_t seed)
     }
   }
   return sample;
+}
+
+// Mean differences between two systems over topics drawn with replacement.
+inline std::vector<double> drawn_differences(const Sample& sample, std::size_t i, std::size_t j,
+                                             const ResampleOptions& options) {
+  const Summands summands = sample.whole();
+  const std::vector<std::size_t> systems = {i, j};
+  const SystemSums sums = drawn_sums(summands, systems, options);
+  std::vector<double> differences;
+  for (std::size_t r = 0; r < options.resamples; ++r) {
+    differences.push_back((sums[r] - sums[options.resamples + r]) * summands.unit() /
+                          static_cast<double>(sample.topics));
+  }
+  return differences;
+}
+
+// In how many deals the range of all sums is at least the difference of each pair of systems.
+inline std::vector<std::uint32_t> count_ranges(const Sample& sample,
+                                               const ResampleOptions& options) {
+  const Summands summands = sample.whole();
+  const std::vector<double> ranges = dealt_ranges(summands, options);
+  std::vector<std::uint32_t> counts;
+  for (const std::int32_t one : summands.fixed.totals) {
+    for (const std::int32_t other : summands.fixed.totals) {
+      const auto found = std::ranges::lower_bound(ranges, std::abs(one - other));
+      counts.push_back(static_cast<std::uint32_t>(ranges.end() - found));
+    }
+  }
+  return counts;
 }
 
 // Whether a share may well come from a probability, or from the same one as another share: within 5

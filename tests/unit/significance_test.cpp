@@ -125,6 +125,47 @@ TEST_P(EveryTest, DependsOnNeitherThreadsNorOrder) {
   }
 }
 
+TEST_P(EveryTest, HasTheSamePWithoutIntervals) {
+  for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    const std::size_t topics = seed < 8 ? seed : 4 * seed;
+    OwnTask own{.sample = seed % 2 == 0 ? sixteenths(6, topics, seed) : reals(6, topics, seed),
+                .options = {.resamples = 700, .seed = seed}};
+    for (double& value : own.sample.values) value *= seed % 3 == 0 ? 2.9 : 1;
+    // Those of the second system alone, or all.
+    for (std::size_t s = 0; s < 6 && seed % 4 < 2; ++s) {
+      if (s != 1) own.pairs.push_back({.first = 1, .second = s});
+    }
+    const auto with = run(own);
+    for (const unsigned threads : {1U, 4U}) {
+      own.options.intervals = false;
+      own.options.threads = threads;
+      const auto without = run(own);
+      ASSERT_EQ(without.size(), with.size());
+      for (std::size_t i = 0; i < with.size(); ++i) {
+        EXPECT_EQ(without[i].p, with[i].p) << seed << ' ' << i;
+        EXPECT_EQ(without[i].statistic, with[i].statistic) << seed << ' ' << i;
+        EXPECT_EQ(without[i].is_exact, with[i].is_exact) << seed;
+        EXPECT_EQ(without[i].least_p, with[i].least_p) << seed;
+        EXPECT_EQ(without[i].rounded_to, with[i].rounded_to) << seed;
+        if (!GetParam()->draws) continue;
+        EXPECT_EQ(without[i].low, -kUnbounded) << seed;
+        EXPECT_EQ(without[i].high, kUnbounded) << seed;
+      }
+    }
+  }
+}
+
+// What is said of too few topics is said of tests whose intervals have no ends.
+TEST_P(EveryTest, KnowsTheLeastPThatSoFewTopicsAllow) {
+  for (std::size_t topics = 1; topics < 12; ++topics) {
+    OwnTask own{.sample = reals(2, topics, topics), .options = {.resamples = 4999}};
+    const TestOutcome outcome = run(own).front();
+    EXPECT_LE(outcome.least_p, outcome.p);
+    EXPECT_EQ(outcome.least_p > own.alpha, outcome.low == -kUnbounded && outcome.high == kUnbounded)
+        << topics;
+  }
+}
+
 TEST_P(EveryTest, IsTheSameTheOtherWayRound) {
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
     OwnTask own{.sample = seed % 3 == 0 ? sixteenths(4, 5 + 4 * seed, seed) : reals(4, 25, seed),

@@ -105,15 +105,17 @@ TEST(RandomisedTukey, CountsRangesAsTheCounterDoes) {
   for (const auto& row : rows) {
     sorted.values.insert(sorted.values.end(), row.begin(), row.end());
   }
-  const TukeyCounts counts = count_tukey_ranges(sorted.table(), {.resamples = 1000, .seed = 4});
+  const ResampleOptions options{.resamples = 1000, .seed = 4};
+  const std::vector<std::uint32_t> counts = count_ranges(sorted, options);
+  const std::vector<double> ranges = dealt_ranges(sorted.whole(), options);
   own.sample = sorted;
   const auto outcomes = run_randomised_tukey(own.task());
   for (std::size_t i = 0; i < own.pairs.size(); ++i) {
     const auto [first, second] = own.pairs[i];
-    EXPECT_EQ(outcomes[i].p, (counts.pairs.counts[first * 5 + second] + 1) / 1001.0);
+    EXPECT_EQ(outcomes[i].p, (counts[first * 5 + second] + 1) / 1001.0);
     // (49 + 1) / 1001 is below 0.05, one more is not: the 50th largest range reaches so far.
     const double reach = (outcomes[i].high - outcomes[i].low) / 2;
-    EXPECT_NEAR(reach, counts.ranges[1000 - 50], 1e-12);
+    EXPECT_NEAR(reach, ranges[1000 - 50] * sorted.whole().unit() / 20, 1e-12);
   }
 }
 
