@@ -3,6 +3,8 @@
 #include "effects.hpp"
 
 #include <algorithm>
+#include <boost/math/special_functions/gamma.hpp>
+#include <cmath>
 
 #include "spread.hpp"
 
@@ -21,6 +23,12 @@ double cliffs_delta(std::span<const double> first, std::span<const double> secon
   return more / (static_cast<double>(first.size()) * static_cast<double>(second.size()));
 }
 
+// What d_z is too large by on average (Hedges, 1981): G(m/2) / (sqrt(m/2) G((m-1)/2)) with the
+// gamma function G and m degrees of freedom. With one of them the mean does not exist.
+double hedges_factor(double freedom) {
+  return boost::math::tgamma_delta_ratio(freedom / 2, -0.5) / std::sqrt(freedom / 2);
+}
+
 }  // namespace
 
 EffectSizes effect_sizes(std::span<const double> first, std::span<const double> second) {
@@ -29,8 +37,9 @@ EffectSizes effect_sizes(std::span<const double> first, std::span<const double> 
   const Spread spread = spread_of(differences);
   if (spread.deviation == 0) return result;
   result.d_z = spread.mean / spread.deviation;
-  const auto freedom = static_cast<double>(differences.size() - 1);
-  result.hedges_g = *result.d_z * (1 - 3 / (4 * freedom - 1));
+  if (differences.size() > 2) {
+    result.hedges_g = *result.d_z * hedges_factor(static_cast<double>(differences.size() - 1));
+  }
   return result;
 }
 

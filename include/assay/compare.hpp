@@ -152,7 +152,7 @@ struct CompareOptions {
 // How large a difference is, beside the spread over topics; nothing where there is no spread.
 struct EffectSizes {
   std::optional<double> d_z = {};       // mean of the differences over their standard deviation
-  std::optional<double> hedges_g = {};  // the same, corrected for few topics
+  std::optional<double> hedges_g = {};  // the same, corrected for few topics: three at least
   double cliffs_delta = 0;              // how often the second is higher on any two topics, less
                                         // how often it is lower
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assay/compare.hpp"
+#include "effects.hpp"
 #include "paired_t.hpp"
 #include "significance_tasks.hpp"
 #include "standardise.hpp"
@@ -17,10 +18,11 @@ namespace assay {
 namespace {
 
 // One measure, systems on topics.
-EvalReport report_of(const Sample& sample) {
-  EvalReport report{.measures = {parse_measures("AP").value().front()}};
+EvalReport report_of(const Sample& sample, std::string_view measure = "AP") {
+  EvalReport report{.measures = {parse_measures(measure).value().front()}};
   for (std::size_t s = 0; s < sample.systems; ++s) {
     Scores scores{.run = std::string(1, static_cast<char>('a' + s))};
+    scores.summary.resize(1);  // as many as there are measures, by which values are found
     for (std::size_t t = 0; t < sample.topics; ++t) {
       scores.topics.push_back("t" + std::to_string(1000 + t));
       scores.values.push_back({sample.at(s, t), 1});
@@ -210,6 +212,22 @@ TEST(Compare, HasNoEffectSizeWhereDifferencesAreTheSameButForRounding) {
   EXPECT_EQ(pair.margin->p_non_inferior, 0);
   EXPECT_EQ(pair.margin->p_equivalent, 1);  // the gain is the margin, not less
   EXPECT_FALSE(pair_power(pair, 5, 0.05));
+}
+
+// SciPy: exp(gammaln(m / 2) - gammaln((m - 1) / 2)) / sqrt(m / 2), for m = 2, 4 and 49 degrees of
+// freedom. For 2, G(1) / G(1/2) is 1 / sqrt(pi).
+TEST(EffectSizes, CorrectForFewTopicsAsHedgesDoes) {
+  const auto factor = [](std::size_t topics) {
+    std::vector<double> none(topics);
+    std::vector<double> some(topics);
+    for (std::size_t t = 0; t < topics; ++t) some[t] = static_cast<double>(t);
+    const EffectSizes effects = effect_sizes(none, some);
+    return effects.hedges_g.value_or(0) / effects.d_z.value();
+  };
+  EXPECT_EQ(factor(2), 0);  // nothing: with one degree of freedom there is no mean
+  EXPECT_NEAR(factor(3), 1 / std::sqrt(std::acos(-1)), 1e-15);
+  EXPECT_NEAR(factor(5), 0.7978845608028654, 1e-14);
+  EXPECT_NEAR(factor(50), 0.984602177236165, 1e-14);
 }
 
 // 0.1 + 0.2 is not 0.3 in doubles; still the runs are equal.
