@@ -145,6 +145,7 @@ Result<MeasureComparison> compare_measure(const EvalReport& report, std::size_t 
                            .values = std::move(aligned.values),
                            .is_log = aligned.is_log,
                            .notes = std::move(aligned.notes)};
+  add_value_notes(result.measure, systems, comparison.options.standardisation, result.notes);
   const std::span<const double> values = result.values;
   for (std::size_t s = 0; s < systems; ++s) {
     result.means.push_back(mean_of(values.subspan(s * result.topics.size(), result.topics.size())));

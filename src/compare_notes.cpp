@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// compare_notes.cpp: rounding, and tests that could not have found anything.
+// compare_notes.cpp: rounding, and tests that could not have found anything, or anything else.
 #include "compare_notes.hpp"
 
 #include <algorithm>
@@ -60,11 +60,46 @@ void add_too_few_resamples(const TestRun& run, std::vector<Note>& notes) {
                    .advice = "take " + grouped(enough) + " or more"});
 }
 
+// A spread of none divides any difference to infinity.
+void add_no_spread(const TestRun& run, std::vector<Note>& notes) {
+  const auto pairs =
+      static_cast<std::size_t>(std::ranges::count_if(run.outcomes, [](const TestOutcome& outcome) {
+        return std::isinf(outcome.statistic.value_or(0));
+      }));
+  if (pairs == 0) return;
+  notes.push_back({.code = "no-spread",
+                   .count = pairs,
+                   .message = "differences " +
+                              (pairs == 1 ? "" : "of " + grouped(pairs) + " pairs ") +
+                              "are the same on all " + grouped(run.task.topics) + " topics; " +
+                              title(run) + " cannot tell chance from it",
+                   .advice = {}});
+}
+
 }  // namespace
+
+void add_value_notes(const Measure& measure, std::size_t systems, Standardisation standardisation,
+                     std::vector<Note>& notes) {
+  const Average average = measure.def->average;
+  if (average == Average::kSum || average == Average::kMedian) {
+    notes.push_back({.code = "mean-of-topics",
+                     .message = name_of(measure) +
+                                " is compared by its mean over topics, not by its " +
+                                (average == Average::kSum ? "sum" : "median"),
+                     .advice = {}});
+  }
+  if (standardisation != Standardisation::kNone && systems == 2) {
+    notes.push_back({.code = "standardised-pair",
+                     .count = systems,
+                     .message = "standardised over two runs, every topic is one of two values",
+                     .advice = "take three runs or more"});
+  }
+}
 
 void add_test_notes(const TestRun& run, std::vector<Note>& notes) {
   if (run.outcomes.empty()) return;
   add_rounding(run, notes);
+  add_no_spread(run, notes);
   add_too_few_topics(run, notes);
   add_too_few_resamples(run, notes);
 }

@@ -17,7 +17,13 @@ struct TestRun {
   std::size_t family = 1;
 };
 
-// That values were rounded, that topics or resamples are too few to find anything. Nothing twice.
+// That means are compared of what an evaluation sums up otherwise; that values standardised over
+// two systems say little.
+void add_value_notes(const Measure& measure, std::size_t systems, Standardisation standardisation,
+                     std::vector<Note>& notes);
+
+// That values were rounded, that there is no spread to test with, that topics or resamples are too
+// few to find anything. Nothing twice.
 void add_test_notes(const TestRun& run, std::vector<Note>& notes);
 
 }  // namespace assay

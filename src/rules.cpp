@@ -89,6 +89,9 @@ constexpr std::array kRules = {
     // only in comparisons
     Rule{"unshared-topics", kWarning, "topics that not all runs have"},
     Rule{"no-value", kWarning, "topics without a value in some run"},
+    Rule{"mean-of-topics", kRemark,
+         "a measure that is summed up otherwise is compared by its mean"},
+    Rule{"standardised-pair", kWarning, "values standardised over two runs, which say little"},
     Rule{"rounded-values", kRemark, "values that were rounded to be resampled"},
     Rule{"too-few-topics", kWarning, "too few topics for a test to find anything"},
     Rule{"too-few-resamples", kWarning, "too few draws for a p as small as the correction asks"},

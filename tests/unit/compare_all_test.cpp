@@ -214,6 +214,52 @@ TEST(Compare, HasNoEffectSizeWhereDifferencesAreTheSameButForRounding) {
   EXPECT_FALSE(pair_power(pair, 5, 0.05));
 }
 
+// The same on both topics: t is infinite and p 0, of which two topics are no proof.
+TEST(Compare, SaysThatThereIsNoSpreadToTestWith) {
+  const Sample same{.systems = 2, .topics = 2, .values = {0.1, 0.4, 0.2, 0.5}};
+  const auto noted = [](const Sample& sample, std::string_view tests) {
+    const CompareOptions options{.tests = parse_tests(tests).value()};
+    return has_note(compare(report_of(sample), options).value(), "no-spread");
+  };
+  for (const char* test : {"t", "bootstrap-t", "hsd"}) EXPECT_TRUE(noted(same, test)) << test;
+  EXPECT_FALSE(noted(same, "randomization,wilcoxon,sign,bootstrap,tukey"));
+  EXPECT_FALSE(noted(reals(2, 2, 1), "t,hsd"));
+  EXPECT_FALSE(noted({.systems = 2, .topics = 2, .values = {0.1, 0.4, 0.1, 0.4}}, "t,hsd"));
+  const auto notes =
+      compare(report_of(same), {.tests = parse_tests("t").value()}).value().measures[0].notes;
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(
+      notes[0].message,
+      "differences are the same on all 2 topics; the paired t-test cannot tell chance from it");
+}
+
+TEST(Compare, SaysThatTwoRunsAreTooFewToStandardise) {
+  const auto noted = [](std::size_t systems, Standardisation way) {
+    auto comparison =
+        compare(report_of(reals(systems, 20, 1)), {.standardisation = way, .resamples = 999});
+    return has_note(comparison.value(), "standardised-pair");
+  };
+  EXPECT_TRUE(noted(2, Standardisation::kZ));
+  EXPECT_TRUE(noted(2, Standardisation::kEmpirical));
+  EXPECT_FALSE(noted(2, Standardisation::kNone));
+  EXPECT_FALSE(noted(3, Standardisation::kZ));
+}
+
+TEST(Compare, SaysThatMeansAreComparedOfWhatIsSummedUpOtherwise) {
+  const auto message = [](std::string_view measure) -> std::string {
+    const auto comparison =
+        compare(report_of(sixteenths(2, 20, 1), measure), {.resamples = 999}).value();
+    for (const Note& note : comparison.measures[0].notes) {
+      if (note.code == "mean-of-topics") return note.message;
+    }
+    return "";
+  };
+  EXPECT_EQ(message("NumRet"), "NumRet is compared by its mean over topics, not by its sum");
+  EXPECT_EQ(message("MedianRank"),
+            "MedianRank is compared by its mean over topics, not by its median");
+  EXPECT_EQ(message("AP"), "");
+}
+
 // SciPy: exp(gammaln(m / 2) - gammaln((m - 1) / 2)) / sqrt(m / 2), for m = 2, 4 and 49 degrees of
 // freedom. For 2, G(1) / G(1/2) is 1 / sqrt(pi).
 TEST(EffectSizes, CorrectForFewTopicsAsHedgesDoes) {
