@@ -3,8 +3,6 @@
 #include "effects.hpp"
 
 #include <algorithm>
-#include <boost/math/special_functions/gamma.hpp>
-#include <cmath>
 
 #include "spread.hpp"
 
@@ -23,11 +21,10 @@ double cliffs_delta(std::span<const double> first, std::span<const double> secon
   return more / (static_cast<double>(first.size()) * static_cast<double>(second.size()));
 }
 
-// What d_z is too large by on average (Hedges, 1981): G(m/2) / (sqrt(m/2) G((m-1)/2)) with the
-// gamma function G and m degrees of freedom. With one of them the mean does not exist.
-double hedges_factor(double freedom) {
-  return boost::math::tgamma_delta_ratio(freedom / 2, -0.5) / std::sqrt(freedom / 2);
-}
+// What d_z is too large by on average (Hedges, 1981), in the form that everybody uses. The exact
+// one, of gamma functions, differs by 1 % for three topics and by 0.03 % for twelve. With one degree
+// of freedom there is none.
+double hedges_factor(double freedom) { return 1 - 3 / (4 * freedom - 1); }
 
 }  // namespace
 

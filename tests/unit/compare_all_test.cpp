@@ -260,8 +260,7 @@ TEST(Compare, SaysThatMeansAreComparedOfWhatIsSummedUpOtherwise) {
   EXPECT_EQ(message("AP"), "");
 }
 
-// SciPy: exp(gammaln(m / 2) - gammaln((m - 1) / 2)) / sqrt(m / 2), for m = 2, 4 and 49 degrees of
-// freedom. For 2, G(1) / G(1/2) is 1 / sqrt(pi).
+// By hand: 4/7, 12/15 and 192/195 with 2, 4 and 49 degrees of freedom.
 TEST(EffectSizes, CorrectForFewTopicsAsHedgesDoes) {
   const auto factor = [](std::size_t topics) {
     std::vector<double> none(topics);
@@ -271,9 +270,9 @@ TEST(EffectSizes, CorrectForFewTopicsAsHedgesDoes) {
     return effects.hedges_g.value_or(0) / effects.d_z.value();
   };
   EXPECT_EQ(factor(2), 0);  // nothing: with one degree of freedom there is no mean
-  EXPECT_NEAR(factor(3), 1 / std::sqrt(std::acos(-1)), 1e-15);
-  EXPECT_NEAR(factor(5), 0.7978845608028654, 1e-14);
-  EXPECT_NEAR(factor(50), 0.984602177236165, 1e-14);
+  EXPECT_DOUBLE_EQ(factor(3), 4.0 / 7);
+  EXPECT_DOUBLE_EQ(factor(5), 12.0 / 15);
+  EXPECT_DOUBLE_EQ(factor(50), 192.0 / 195);
 }
 
 // 0.1 + 0.2 is not 0.3 in doubles; still the runs are equal.
