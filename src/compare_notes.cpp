@@ -7,6 +7,7 @@
 #include <string>
 
 #include "number.hpp"
+#include "text.hpp"
 
 namespace assay {
 namespace {
@@ -67,13 +68,14 @@ void add_no_spread(const TestRun& run, std::vector<Note>& notes) {
         return std::isinf(outcome.statistic.value_or(0));
       }));
   if (pairs == 0) return;
-  notes.push_back({.code = "no-spread",
-                   .count = pairs,
-                   .message = "differences " +
-                              (pairs == 1 ? "" : "of " + grouped(pairs) + " pairs ") +
-                              "are the same on all " + grouped(run.task.topics) + " topics; " +
-                              title(run) + " cannot tell chance from it",
-                   .advice = {}});
+  notes.push_back(
+      {.code = "no-spread",
+       .count = pairs,
+       .message = "differences " +
+                  (run.outcomes.size() == 1 ? "" : "of " + counted(pairs, "pair") + " ") +
+                  "are the same on all " + grouped(run.task.topics) + " topics; " + title(run) +
+                  " cannot tell chance from it",
+       .advice = {}});
 }
 
 }  // namespace
