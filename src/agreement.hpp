@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/measure.hpp"
+#include "spread.hpp"
 
 namespace assay {
 
@@ -52,7 +53,7 @@ struct PairAgreement {
 
 // Means that are equal but for the rounding of sums become equal: those closer than this, beside
 // their size.
-inline constexpr double kRoundingNoise = 1e-12;
+inline constexpr double kRoundingNoise = kNoSpread;
 [[nodiscard]] std::vector<double> without_noise(std::span<const double> values);
 
 }  // namespace assay

@@ -68,6 +68,12 @@ void add_note(std::string_view code, const std::vector<std::string>& topics, con
 
 }  // namespace
 
+std::string_view other_than_mean(const Measure& measure) {
+  if (measure.params.average == kRatioOfMeans) return "ratio of means";
+  if (measure.def->average == Average::kSum) return "sum";
+  return measure.def->average == Average::kMedian ? "median" : "";
+}
+
 AlignedValues align(const EvalReport& report, std::size_t measure) {
   const Measure& which = report.measures[measure];
   Shared shared = shared_topics(report);

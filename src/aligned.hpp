@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/evaluate.hpp"
@@ -20,5 +21,8 @@ struct AlignedValues {
 // Undefined values count what the report's policy says; where that leaves them out, the topic is
 // left out for all.
 [[nodiscard]] AlignedValues align(const EvalReport& report, std::size_t measure);
+
+// What `eval` prints of the topics in place of the mean that is compared: "sum"; may be empty.
+[[nodiscard]] std::string_view other_than_mean(const Measure& measure);
 
 }  // namespace assay

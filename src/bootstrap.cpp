@@ -154,10 +154,11 @@ std::vector<TestOutcome> bootstrap(const PairTask& task, BootstrapReading readin
   }
   const std::size_t resamples = options.resamples;
   const double mean_unit = summands.unit() / static_cast<double>(task.topics);
-  std::vector<Resampled> workers(options.workers());
+  const unsigned readers = std::min(options.workers(), readers_at_once(resamples));
+  std::vector<Resampled> workers(readers);
   for (const PairTile& tile : pair_tiles(task, systems_at_once(resamples))) {
     const SystemSums sums = drawn_sums(summands, tile.systems, options);
-    for_each_index(tile.members.size(), options.threads, [&](std::size_t i, unsigned worker) {
+    for_each_index(tile.members.size(), readers, [&](std::size_t i, unsigned worker) {
       const auto& [number, first, second] = tile.members[i];
       const SystemPair& pair = task.pairs[number];
       Resampled& own = workers[worker];

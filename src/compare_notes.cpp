@@ -6,6 +6,8 @@
 #include <cmath>
 #include <string>
 
+#include "aligned.hpp"
+#include "assay/limits.hpp"
 #include "number.hpp"
 #include "text.hpp"
 
@@ -51,14 +53,16 @@ void add_too_few_resamples(const TestRun& run, std::vector<Note>& notes) {
                                                     correction == Correction::kHolm);
   const auto tests = static_cast<double>(is_multiplied ? run.family : 1);
   if (!is_coarse(run, run.task.options.alpha / tests)) return;
-  const auto enough =
-      static_cast<std::uint64_t>(std::ceil(2 * run.test.sides * tests / run.task.options.alpha));
-  notes.push_back({.code = "too-few-resamples",
-                   .count = run.task.options.resamples,
-                   .message = grouped(run.task.options.resamples) + " resamples are too few for " +
-                              title(run) + " to find anything among " + grouped(run.family) +
-                              (run.family == 1 ? " pair" : " pairs"),
-                   .advice = "take " + grouped(enough) + " or more"});
+  const double enough = std::ceil(2 * run.test.sides * tests / run.task.options.alpha);
+  const bool can_be_had = enough <= static_cast<double>(kResampleLimits.most);
+  notes.push_back(
+      {.code = "too-few-resamples",
+       .count = run.task.options.resamples,
+       .message = grouped(run.task.options.resamples) + " resamples are too few for " + title(run) +
+                  " to find anything among " + grouped(run.family) +
+                  (run.family == 1 ? " pair" : " pairs"),
+       .advice = can_be_had ? "take " + grouped(static_cast<std::uint64_t>(enough)) + " or more"
+                            : "test fewer pairs, or take a test that draws nothing"});
 }
 
 // A spread of none divides any difference to infinity.
@@ -82,12 +86,11 @@ void add_no_spread(const TestRun& run, std::vector<Note>& notes) {
 
 void add_value_notes(const Measure& measure, std::size_t systems, Standardisation standardisation,
                      std::vector<Note>& notes) {
-  const Average average = measure.def->average;
-  if (average == Average::kSum || average == Average::kMedian) {
+  if (const std::string_view other = other_than_mean(measure); !other.empty()) {
     notes.push_back({.code = "mean-of-topics",
                      .message = name_of(measure) +
                                 " is compared by its mean over topics, not by its " +
-                                (average == Average::kSum ? "sum" : "median"),
+                                std::string(other),
                      .advice = {}});
   }
   if (standardisation != Standardisation::kNone && systems == 2) {

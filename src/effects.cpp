@@ -22,8 +22,8 @@ double cliffs_delta(std::span<const double> first, std::span<const double> secon
 }
 
 // What d_z is too large by on average (Hedges, 1981), in the form that everybody uses. The exact
-// one, of gamma functions, differs by 1 % for three topics and by 0.03 % for twelve. With one degree
-// of freedom there is none.
+// one, of gamma functions, differs by 1 % for three topics and by 0.03 % for twelve. With one
+// degree of freedom there is none.
 double hedges_factor(double freedom) { return 1 - 3 / (4 * freedom - 1); }
 
 }  // namespace

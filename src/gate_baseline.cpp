@@ -219,7 +219,11 @@ Result<Scores> scores_of(const GateTask& task) {
 
 }  // namespace
 
-bool is_stored_baseline(const Input& input) { return schema_of(input).starts_with("assay."); }
+bool is_result(const Input& input) { return schema_of(input).starts_with("assay."); }
+
+bool is_stored_baseline(const Input& input) {
+  return schema_of(input).starts_with("assay.baseline/");
+}
 
 Result<StoredBaseline> read_baseline(const Input& input) {
   const std::string schema = schema_of(input);

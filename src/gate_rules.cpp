@@ -13,7 +13,11 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kMostWorst = 3;  // topics that a message names
-constexpr double kDust = 1e-12;        // 0.8 - 0.7 is above 0.1 by rounding alone
+
+// 0.8 - 0.7 is above 0.1 by rounding alone.
+bool is_above(double value, double limit, double largest) {
+  return value > limit && !is_rounding(value - limit, std::max({1.0, largest, std::abs(limit)}));
+}
 
 // What became of one measure. Gains are positive where the candidate is better.
 struct Change {
@@ -54,7 +58,8 @@ void name_worst(const GateCase& facts, const Change& change, double limit, RuleR
     const GateTopic topic{.name = facts.values.topics[t],
                           .before = shown_value(facts, facts.values.values[t]),
                           .after = shown_value(facts, facts.values.values[topics + t])};
-    if (change.sign * (topic.before - topic.after) > limit + kDust) lost.push_back(topic);
+    const double largest = std::max(std::abs(topic.before), std::abs(topic.after));
+    if (is_above(change.sign * (topic.before - topic.after), limit, largest)) lost.push_back(topic);
   }
   result.below = lost.size();
   std::stable_sort(lost.begin(), lost.end(), [&](const GateTopic& a, const GateTopic& b) {
@@ -79,25 +84,26 @@ bool show_mean(const GateCase& facts, RuleResult& result) {
 }
 
 void judge_min(const GateCase& facts, RuleResult& result) {
-  if (show_mean(facts, result)) fail_if(*result.candidate < facts.rule.limit - kDust, result);
+  if (show_mean(facts, result)) fail_if(is_above(facts.rule.limit, *result.candidate, 1), result);
 }
 
 void judge_max(const GateCase& facts, RuleResult& result) {
-  if (show_mean(facts, result)) fail_if(*result.candidate > facts.rule.limit + kDust, result);
+  if (show_mean(facts, result)) fail_if(is_above(*result.candidate, facts.rule.limit, 1), result);
 }
 
 void judge_judged(const GateCase& facts, RuleResult& result) {
   judge_min(facts, result);
   for (std::size_t t = 0; t < facts.candidate().topics.size(); ++t) {
     const Ratio& share = facts.candidate().at(t, *facts.rule.measure);
-    if (share.is_defined() && share.value() < facts.rule.limit - kDust) ++result.below;
+    if (share.is_defined() && is_above(facts.rule.limit, share.value(), 1)) ++result.below;
   }
 }
 
 void judge_drop(const GateCase& facts, RuleResult& result) {
   const Change change = change_of(facts);
   show(facts, change, result);
-  fail_if(change.sign * -*result.change > facts.rule.limit + kDust, result);
+  const double largest = std::max(std::abs(*result.baseline), std::abs(*result.candidate));
+  fail_if(is_above(change.sign * -*result.change, facts.rule.limit, largest), result);
   if (result.verdict == RuleVerdict::kFailed) name_worst(facts, change, 0, result);
 }
 
@@ -118,8 +124,9 @@ GateTest test_of(const GateCase& facts, const Change& change, Proves side) {
   const GateConfig& config = facts.task.config;
   const double bound = -facts.rule.limit;
   std::vector<double> values(topics, bound);
+  const double largest = std::max(1.0, largest_of(facts.values.values));
   for (const double gain : change.gains) {
-    values.push_back(std::abs(gain - bound) <= kDust ? bound : gain);
+    values.push_back(is_rounding(gain - bound, largest) ? bound : gain);
   }
   const std::array pairs = {SystemPair{.first = 0, .second = 1}};
   const CompareOptions options{.tests = {config.test},

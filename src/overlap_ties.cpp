@@ -32,7 +32,7 @@ struct Depth {
   double mean_alone = 0;   // mean of c > 0 over what L alone has
 };
 
-// L with, for each item, what S says of it; and how far S goes.
+// Both lists, with what S says of each item of L; and how they are compared.
 struct Lists {
   TiedList shorter;
   TiedList longer;

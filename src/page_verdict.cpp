@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "aligned.hpp"
 #include "number.hpp"
 #include "page_parts.hpp"
 #include "plot_parts.hpp"
@@ -68,8 +69,11 @@ std::string lead_interval(const CompareView& view, const PairComparison& pair) {
     return is_ratio ? fixed(std::exp(value), kDigits)
                     : difference_text(view, measure, value, {.digits = kDigits});
   };
-  return level_text(1 - view.comparison.options.alpha) +
-         (is_ratio ? " interval of the ratio " : " interval ") +
+  const bool is_mean = other_than_mean(measure.measure).empty();
+  return level_text(1 - view.comparison.options.alpha) + " interval " +
+         (is_ratio  ? "of the ratio "
+          : is_mean ? ""
+                    : "of the mean over topics ") +
          number(is_turned ? -outcome.high : outcome.low) + " to " +
          number(is_turned ? -outcome.low : outcome.high);
 }
@@ -85,6 +89,9 @@ std::string significance_of(const EvalReport& report) {
   const TestOutcome& outcome = pair.tests.front();
   const CompareOptions& options = comparison->options;
   const TestDef& test = *options.tests.front();
+  if (std::isinf(outcome.statistic.value_or(0))) {
+    return ", the same on every topic, so that no test can tell how far chance goes";
+  }
   const std::string verdict =
       outcome.adjusted <= options.alpha ? ": significant" : ": not significant";
   const std::string interval = lead_interval({.report = first, .comparison = *comparison}, pair);

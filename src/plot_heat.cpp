@@ -11,7 +11,7 @@ namespace assay {
 namespace {
 
 // The kinds of cells, in the order of the legend.
-enum Kind : std::size_t { kBetterSurely, kBetter, kOpen, kWorse, kWorseSurely, kKinds };
+enum Kind : std::size_t { kBetterSurely, kBetter, kOpen, kWorse, kWorseSurely };
 
 Kind kind_of(Verdict verdict, bool is_sure, bool is_turned) {
   if (verdict != Verdict::kBetter && verdict != Verdict::kWorse) return kOpen;

@@ -22,6 +22,7 @@ constexpr double kNormalFrom = 1e6;
 
 // From such a shift on, its own spread is nothing beside that of what it is divided by.
 constexpr double kFar = 1000;
+constexpr double kFarShift = 1e9;  // of a square, whatever it is divided by
 
 // The chance to exceed `bound` when the truth is `shift` standard errors away from 0.
 double chance_above(double bound, double shift, double freedom) {
@@ -29,6 +30,7 @@ double chance_above(double bound, double shift, double freedom) {
   using boost::math::complement;
   if (shift < -kFar) return 0;
   if (shift > kFar) {
+    if (bound <= 0) return 1;  // of one side with an alpha of a half
     const double ratio = shift / bound;
     return cdf(boost::math::chi_squared(freedom), freedom * ratio * ratio);
   }
@@ -40,7 +42,7 @@ double chance_above(double bound, double shift, double freedom) {
 // The chance that F exceeds the bound of alpha when its non-centrality is `shift`.
 double chance_of_f(double between, double within, double shift, double alpha) {
   using boost::math::complement;
-  const bool is_far = shift > kFar * kFar * between;
+  const bool is_far = shift > std::min(kFar * kFar * between, kFarShift);
   if (within >= kNormalFrom) {
     if (is_far) return 1;
     const double bound = quantile(complement(boost::math::chi_squared(between), alpha));

@@ -49,9 +49,9 @@ PowerRow row_of(double difference, const PowerPlan& plan, const TestDesign& desi
 std::vector<double> differences_of(const PowerQuestion& question, const PowerPlan& plan,
                                    bool is_small) {
   std::vector<double> differences = question.differences;
-  const bool are_effects = differences.empty() ? !is_small : question.are_effects;
+  const bool are_effects = question.are_effects || (differences.empty() && !is_small);
   if (differences.empty()) {
-    const auto& usual = is_small ? kUsualDifferences : kUsualEffects;
+    const auto& usual = are_effects ? kUsualEffects : kUsualDifferences;
     differences.assign(usual.begin(), usual.end());
   }
   for (double& difference : differences) difference *= are_effects ? plan.deviation : 1;
@@ -76,7 +76,7 @@ void complete(const PowerQuestion& question, bool is_small, PowerPlan& plan) {
 PowerReport plan_power(double deviation, const PowerQuestion& question) {
   PowerReport report{.question = question};
   PowerPlan plan{.deviation = deviation};
-  complete(question, deviation <= 1 && !question.are_effects, plan);
+  complete(question, deviation <= 1, plan);
   report.plans.push_back(std::move(plan));
   return report;
 }

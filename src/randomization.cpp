@@ -158,14 +158,19 @@ double least_p(std::size_t topics) {
   return topics == 0 ? 1 : 2 / std::exp2(static_cast<double>(topics));
 }
 
+ResampleOptions flip_options(const PairTask& task) {
+  ResampleOptions options = resample_options(task.options);
+  options.all_if_few = true;
+  return options;
+}
+
 }  // namespace
 
 std::vector<TestOutcome> randomization(const PairTask& task, Arithmetic arithmetic) {
   std::vector<TestOutcome> outcomes(task.pairs.size());
   if (task.topics > 0) {
     const Summands summands({task.values, task.systems, task.topics}, arithmetic);
-    ResampleOptions options = resample_options(task.options);
-    options.all_if_few = true;
+    const ResampleOptions options = flip_options(task);
     outcomes = !task.options.intervals && summands.is_whole()
                    ? counted_outcomes(task, summands, count_sign_flips, options)
                    : spanned_outcomes(task, summands, options);
@@ -175,11 +180,9 @@ std::vector<TestOutcome> randomization(const PairTask& task, Arithmetic arithmet
 }
 
 std::vector<TestOutcome> run_randomization(const PairTask& task) {
-  ResampleOptions options = resample_options(task.options);
-  options.all_if_few = true;
   // Where nothing is left to chance, nothing is rounded either.
-  return randomization(
-      task, options.takes_all(task.topics) ? Arithmetic::kUnrounded : Arithmetic::kFitting);
+  const bool is_exact = flip_options(task).takes_all(task.topics);
+  return randomization(task, is_exact ? Arithmetic::kUnrounded : Arithmetic::kFitting);
 }
 
 }  // namespace assay

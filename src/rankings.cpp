@@ -89,13 +89,17 @@ void add_agreements(std::size_t measures, Rankings& rankings) {
 
 // Files are named in the order in which they were given; so must the systems be.
 std::optional<Error> check_views(std::span<const OrderSetting> views) {
+  if (views.empty()) return Error{.what = "nothing to order", .hint = "name judgments and runs"};
   const EvalReport& first = *views.front().report;
   if (first.runs.size() < 2) {
     return Error{.what = "one run has no order", .hint = "name two runs or more"};
   }
   for (const OrderSetting& view : views) {
-    const bool is_same = view.report->runs.size() == first.runs.size() &&
-                         view.report->measures.size() == first.measures.size();
+    const bool is_same =
+        view.report->measures == first.measures &&
+        std::equal(view.report->runs.begin(), view.report->runs.end(), first.runs.begin(),
+                   first.runs.end(),
+                   [](const Scores& a, const Scores& b) { return a.run == b.run; });
     if (!is_same) return Error{.what = "the settings have different runs or measures"};
   }
   return std::nullopt;

@@ -118,13 +118,26 @@ std::string blocks_markdown(const std::vector<Block>& blocks) {
   return out;
 }
 
+namespace {
+
+// A table below its title, and small where it has many columns.
+std::string table_latex(const Block& block) {
+  constexpr std::size_t kMostColumns = 7;
+  const bool is_wide = block.grid.columns.size() > kMostColumns;
+  const std::string small = is_wide ? "\\scriptsize\\setlength{\\tabcolsep}{2pt}" : "\\small";
+  return (block.title.empty() ? "" : "\\mbox{}\\par\\medskip\n") + ("\\noindent{" + small) + "\n" +
+         grid_latex(block.grid) + "}\n";
+}
+
+}  // namespace
+
 std::string blocks_latex(const std::vector<Block>& blocks) {
   std::string out;
   for (const Block& block : blocks) {
     if (!out.empty()) out += "\n";
     if (!block.title.empty()) out += "\\paragraph{" + latex_line(block.title) + "}\n";
     for (const std::string& line : block.intro) out += latex_line(line) + "\n\n";
-    if (!block.grid.columns.empty()) out += grid_latex(block.grid);
+    if (!block.grid.columns.empty()) out += table_latex(block);
     if (block.lines.empty()) continue;
     out += "\\begin{description}\n";
     for (const Labelled& line : whole_lines(block))

@@ -9,6 +9,7 @@
 #include "best_first.hpp"
 #include "compare_letters.hpp"
 #include "doc_texts.hpp"
+#include "notes.hpp"
 #include "number.hpp"
 #include "text.hpp"
 
@@ -187,6 +188,11 @@ std::string short_p(double p, double alpha) {
   return text;
 }
 
+std::string p_equation(double p, double alpha) {
+  const std::string text = p_text(p, alpha);
+  return text.starts_with('<') ? "p < " + text.substr(1) : "p = " + text;
+}
+
 std::size_t family_size(const Comparison& comparison) {
   std::size_t tests = 0;
   for (const MeasureComparison& measure : comparison.measures) tests += measure.pairs.size();
@@ -298,10 +304,7 @@ Result<TopicTexts> read_topic_texts(const Comparison& comparison, const Input& i
 std::vector<Note> measure_notes(const Comparison& comparison) {
   std::vector<Note> notes;
   for (const MeasureComparison& measure : comparison.measures) {
-    for (const Note& note : measure.notes) {
-      const auto is_same = [&note](const Note& other) { return other.message == note.message; };
-      if (std::none_of(notes.begin(), notes.end(), is_same)) notes.push_back(note);
-    }
+    add_new_notes(measure.notes, notes);
   }
   return notes;
 }

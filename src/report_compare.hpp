@@ -50,6 +50,8 @@ inline constexpr double kStrong = 5;
                                            const MeasureComparison& measure);
 // "0.052", "<0.001"; with as many digits as it takes to see on which side of alpha it lies.
 [[nodiscard]] std::string p_text(double p, double alpha);
+// "p = 0.052", "p < 0.001"
+[[nodiscard]] std::string p_equation(double p, double alpha);
 // ".052", "<.001": where there are many of them.
 [[nodiscard]] std::string short_p(double p, double alpha);
 

@@ -21,12 +21,6 @@ constexpr double kLeastShare = 0.08;      // of a line, for the lists of one
 // A comment ends with its line, whatever a name holds.
 std::string comment(const std::string& text) { return "% " + printable(text) + "\n"; }
 
-// "p = 0.052", "p < 0.001"
-std::string p_equation(double p, double alpha) {
-  const std::string text = p_text(p, alpha);
-  return text.starts_with('<') ? "p < " + text.substr(1) : "p = " + text;
-}
-
 // The p that agrees with the interval comes first; Bonferroni widens intervals, others do not.
 std::string p_words(const Comparison& comparison, const TestOutcome& outcome) {
   const CompareOptions& options = comparison.options;
@@ -46,7 +40,10 @@ std::string pair_sentences(const CompareView& view, const Look& look) {
   for (const MeasureComparison& measure : comparison.measures) {
     const PairComparison& pair = measure.pairs.front();
     const TestOutcome& outcome = pair.tests[kDeciding];
-    text += " " + name_of(measure.measure) + ": " + difference_words(comparison, measure) + " " +
+    const auto [first, second] = pair.systems;
+    text += " " + name_of(measure.measure) + ": " + difference_words(comparison, measure) + " (" +
+            printable(comparison.systems[second]) + " less " +
+            printable(comparison.systems[first]) + ") " +
             difference_text(view, measure, pair.difference, look) + ", " + level_text(1 - alpha) +
             " interval " + interval_text(view, measure, outcome.low, outcome.high, look) + ", " +
             p_words(comparison, outcome) + ".";

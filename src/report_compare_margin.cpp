@@ -27,12 +27,12 @@ std::string margins_text(const CompareView& view, const Look& look) {
   return is_same ? all.front() : joined(named, ", ");
 }
 
-// "4 of 6 pairs"
-std::string shown_for(const MeasureComparison& measure, double alpha,
-                      double MarginOutcome::*question) {
-  const auto shown = std::count_if(
-      measure.pairs.begin(), measure.pairs.end(),
-      [&](const PairComparison& pair) { return pair.margin && (*pair.margin).*question <= alpha; });
+// "4 of 6 pairs": in either direction, so that it does not matter which run of a pair is the first.
+std::string equivalent_pairs(const MeasureComparison& measure, double alpha) {
+  const auto shown =
+      std::count_if(measure.pairs.begin(), measure.pairs.end(), [&](const PairComparison& pair) {
+        return pair.margin && pair.margin->p_equivalent <= alpha;
+      });
   return grouped(static_cast<std::uint64_t>(shown)) + " of " +
          counted(measure.pairs.size(), "pair");
 }
@@ -87,13 +87,12 @@ std::vector<Labelled> margin_lines(const CompareView& view, const Look& look) {
   const double alpha = comparison.options.alpha;
   std::vector<Labelled> lines;
   for (const MeasureComparison& measure : comparison.measures) {
-    lines.push_back({"margin", name_of(measure.measure) + ": the second run loses less than " +
-                                   margin_text(view, measure, look) + " to the first in " +
-                                   shown_for(measure, alpha, &MarginOutcome::p_non_inferior) +
-                                   ", differs by less in " +
-                                   shown_for(measure, alpha, &MarginOutcome::p_equivalent)});
+    lines.push_back({"margin", name_of(measure.measure) + ": differ by less than " +
+                                   margin_text(view, measure, look) +
+                                   " in either direction: " + equivalent_pairs(measure, alpha)});
   }
-  lines.push_back({"margin", "-f csv has all of these (" + std::string(kByItself) + ")"});
+  lines.push_back({"margin", "-f csv has these, and whether the second run of a pair loses less (" +
+                                 std::string(kByItself) + ")"});
   return lines;
 }
 

@@ -108,13 +108,26 @@ Block baseline_block(const CompareView& view, const MeasureComparison& measure, 
 }
 
 // Means of all measures, with marks.
-Block means_block(const CompareView& view, const Look& look) {
+// As many parts of a list of letters as fit.
+std::string cut_list(const std::string& list, std::size_t columns, const Look& look) {
+  if (columns_of(list) <= columns) return list;
+  const std::size_t end = list.rfind(", ", columns);
+  return list.substr(0, end == std::string::npos ? 0 : end + 2) + (look.ascii ? "..." : "…");
+}
+
+Block means_block(const CompareView& view, const Look& look, std::size_t columns) {
   const Comparison& comparison = view.comparison;
   const auto order = system_order(view, look);
   const bool has_groups = view.marks == MarkStyle::kGroups;
   Block block{.title = counted(order.size(), "run") + ", " + topics_text(comparison)};
   Grid& grid = block.grid;
   grid.columns = {{"run", false}};
+  constexpr std::size_t kBesides = 24;  // names; and a mean for each measure
+  constexpr std::size_t kMean = 10;
+  const std::size_t all = kBesides + kMean * comparison.measures.size();
+  const std::size_t room =
+      std::max<std::size_t>(16, (columns - std::min(columns, all)) / comparison.measures.size());
+  bool is_cut = false;
   for (std::size_t i = 0; i < order.size(); ++i) {
     grid.rows.push_back(
         {{has_groups ? system_name(view, order[i]) : lettered_name(view, order, i)}});
@@ -128,12 +141,15 @@ Block means_block(const CompareView& view, const Look& look) {
     for (std::size_t i = 0; i < order.size(); ++i) {
       const std::size_t s = order[i];
       grid.rows[i].push_back({mean_text(view, measure, s, look), is_best[s]});
-      grid.rows[i].push_back({marks.marks[s]});
+      const std::string shown = cut_list(marks.marks[s], room, look);
+      is_cut = is_cut || shown != marks.marks[s];
+      grid.rows[i].push_back({shown});
     }
     if (!marks.has_groups) {
       block.lines.push_back({"groups", crowd_words(measure.measure) + "; --marks letters"});
     }
   }
+  if (is_cut) block.lines.push_back({"lists", "those that end in … are cut; -f csv has all pairs"});
   return block;
 }
 
@@ -222,7 +238,7 @@ std::vector<Block> compare_blocks(const CompareView& view, const Look& look, std
   const Comparison& comparison = view.comparison;
   std::vector<Block> blocks;
   if (comparison.systems.size() > 2 && !comparison.baseline) {
-    blocks.push_back(means_block(view, look));
+    blocks.push_back(means_block(view, look, columns));
   }
   for (const MeasureComparison& measure : comparison.measures) {
     if (comparison.systems.size() == 2) {

@@ -53,6 +53,7 @@ std::string latex_text(std::string_view text) {
       case '<': result += "\\textless{}"; break;
       case '>': result += "\\textgreater{}"; break;
       case '|': result += "\\textbar{}"; break;
+      case '-': result += result.ends_with('-') ? "{}-" : "-"; break;  // no dash of two
       default: result += escaped({&c, 1}, "&%$#_{}", "\\");
     }
   }
@@ -60,7 +61,8 @@ std::string latex_text(std::string_view text) {
 }
 
 std::string latex_row(const std::string& cells) {
-  return (cells.starts_with('[') ? "{}" : "") + cells + " \\\\\n";
+  const bool is_option = cells.starts_with('[') || cells.starts_with('*');  // of the row before
+  return (is_option ? "{}" : "") + cells + " \\\\\n";
 }
 
 std::string xml_text(std::string_view text) {

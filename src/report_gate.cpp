@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "aligned.hpp"
 #include "number.hpp"
 #include "report_blocks.hpp"
 #include "report_compare.hpp"
@@ -14,11 +15,6 @@
 
 namespace assay {
 namespace {
-
-std::string p_words(double p, double alpha) {
-  const std::string text = p_text(p, alpha);
-  return text.starts_with('<') ? "p < " + text.substr(1) : "p = " + text;
-}
 
 // A margin, or a loss that is to be seen, in what the test is about.
 std::string size_words(const GateReport& report, const GateRule& rule, double size) {
@@ -67,7 +63,7 @@ std::string test_line(const GateReport& report, const RuleResult& result, const 
   return level_text(1 - 2 * report.config.alpha) +
          (is_of_logs(report, result.rule) ? " interval of logarithms [" : " interval [") +
          end_of(measure, test.low, look) + ", " + end_of(measure, test.high, look) + "], " +
-         p_words(test.p, report.config.alpha) + ": " + test_words(report, result);
+         p_equation(test.p, report.config.alpha) + ": " + test_words(report, result);
 }
 
 // "12 topics with this spread show a true loss of 0.0340 in 80 % of cases"
@@ -80,8 +76,9 @@ std::string power_line(const GateReport& report, const RuleResult& result, const
   const std::string needed =
       power.needed ? "about " + counted(*power.needed, "topic") : "more topics than there can be";
   if (result.rule.def->takes_detect) {
-    // A share cannot lose more than all.
-    const bool is_possible = !is_share(measure) || std::abs(power.change) <= 1;
+    // A share cannot lose more than all; its logarithm can.
+    const bool is_possible =
+        !is_share(measure) || is_of_logs(report, result.rule) || std::abs(power.change) <= 1;
     std::string line = counted(result.topics, "topic") + " with this spread show " +
                        (is_possible ? "a true loss of " + size : "no loss") + " in " + often;
     if (power.is_lacking) {
@@ -114,16 +111,12 @@ std::string topics_line(const GateReport& report, const RuleResult& result, cons
 // What is compared, where that is not what `eval` prints; may be empty.
 std::string basis_line(const Measure& measure, const RuleDef& rule) {
   if (!rule.compares_means) return "";
-  const std::string means = "means of the values of topics are compared, where eval ";
-  if (measure.params.average == kRatioOfMeans) return means + "has the ratio of two means";
-  switch (measure.def->average) {
-    case Average::kSum: return means + "adds them up";
-    case Average::kMedian: return means + "has their median";
-    case Average::kGeometric:
-      return rule.is_tested ? "the test, its interval and its margin are about logarithms"
-                            : "the drop is that of the geometric means, not of logarithms";
-    default: return "";
+  if (const std::string_view other = other_than_mean(measure); !other.empty()) {
+    return "means of the values of topics are compared, where eval has their " + std::string(other);
   }
+  if (measure.def->average != Average::kGeometric) return "";
+  return rule.is_tested ? "the test, its interval and its margin are about logarithms"
+                        : "the drop is that of the geometric means, not of logarithms";
 }
 
 Grid::Cell verdict_cell(const RuleResult& result, const Look& look) {
@@ -282,7 +275,7 @@ std::string gate_markdown(const GateView& view, const Look& look) {
   block.title[0] = 'G';
   block.intro.push_back(gate_setting(report));
   for (const std::string& note : gate_notes(view)) block.lines.push_back({"note", note});
-  return blocks_markdown({block});
+  return suited(blocks_markdown({block}), look);
 }
 
 std::string stored_text(const EvalReport& report, const std::string& path, const Look& look) {

@@ -147,7 +147,7 @@ std::string gate_junit(const GateView& view, const Look& look) {
       "    <system-out>" + xml_text(gate_setting(report)) + "\n" + xml_text(verdict_line(report));
   for (const std::string& note : gate_notes(view)) out += "\nnote: " + xml_text(note);
   out += "</system-out>\n";
-  return out + "  </testsuite>\n</testsuites>\n";
+  return suited(out + "  </testsuite>\n</testsuites>\n", look);
 }
 
 std::string gate_github(const GateView& view, const Look& look) {
@@ -167,7 +167,7 @@ std::string gate_github(const GateView& view, const Look& look) {
                            rule_words(report, result.rule)) +
            "::" + github_text(whole_text(report, result, look)) + "\n";
   }
-  return out + left_out_github(view);
+  return suited(out + left_out_github(view), look);
 }
 
 }  // namespace assay

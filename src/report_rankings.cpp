@@ -71,10 +71,6 @@ struct Column {
   bool is_back = false;  // the second order is the truth
 };
 
-bool has_direction(Coefficient which) {
-  return which == Coefficient::kTauAp || which == Coefficient::kTauApA;
-}
-
 // Of the AP correlations, the one that fits: with ties or without.
 bool fits(Coefficient which, bool has_ties) {
   if (which == Coefficient::kTauApA) return false;

@@ -34,14 +34,16 @@ std::string line_text(Line fields) {
 std::string agreement_csv(const Rankings& rankings) {
   Line header{"first", "second"};
   for (const auto& choice : kCoefficientChoices) header.emplace_back(choice.word);
-  header.insert(header.end(),
-                {"back tau-ap", "back tau-ap-a", "rbo low", "rbo high", "pairs", "opposite"});
+  for (const auto& choice : kCoefficientChoices) {
+    if (has_direction(choice.value)) header.push_back("back " + std::string(choice.word));
+  }
+  header.insert(header.end(), {"rbo low", "rbo high", "pairs", "opposite"});
   std::string out = line_text(std::move(header));
   for (const OrderAgreement& each : rankings.agreements) {
     Line line{rankings.title_of(each.first), rankings.title_of(each.second)};
     for (const auto& value : each.there) line.push_back(exact(value));
-    for (const Coefficient which : {Coefficient::kTauAp, Coefficient::kTauApA}) {
-      line.push_back(exact(each.back[static_cast<std::size_t>(which)]));
+    for (std::size_t i = 0; i < each.back.size(); ++i) {
+      if (has_direction(kCoefficientChoices[i].value)) line.push_back(exact(each.back[i]));
     }
     line.insert(line.end(), {shortest(each.rbo.low), shortest(each.rbo.high),
                              std::to_string(each.pairs), std::to_string(each.opposite)});

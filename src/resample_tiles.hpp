@@ -26,6 +26,11 @@ struct PairTile {
 
 // Room for the resamples that are held together.
 inline constexpr std::size_t kResampleBytes = std::size_t{1} << 30;
+// How many threads may hold the resamples of a pair each: as much again.
+[[nodiscard]] inline unsigned readers_at_once(std::size_t resamples) {
+  const std::size_t room = kResampleBytes / (sizeof(double) * std::max<std::size_t>(1, resamples));
+  return static_cast<unsigned>(std::clamp<std::size_t>(room, 1, 1024));
+}
 // As many systems as it is enough for, but two at least.
 [[nodiscard]] std::size_t systems_at_once(std::size_t resamples);
 

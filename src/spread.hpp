@@ -50,7 +50,9 @@ struct Spread {
   double deviation = 0;  // of a sample: over n - 1; 0 for fewer than two values
 };
 [[nodiscard]] inline Spread spread_of(std::span<const double> values) {
-  const double mean = mean_of(values);
+  const double largest = largest_of(values);
+  const double sum = mean_of(values);
+  const double mean = is_rounding(sum, largest) ? 0 : sum;  // what should have added up to 0
   if (values.size() < 2) return {.mean = mean};
   double squares = 0;
   bool is_constant = true;
@@ -61,7 +63,7 @@ struct Spread {
   // Equal values have no spread, though their mean may not be one of them.
   if (is_constant) return {.mean = values.front()};
   const double deviation = std::sqrt(squares / static_cast<double>(values.size() - 1));
-  return {.mean = mean, .deviation = is_rounding(deviation, largest_of(values)) ? 0 : deviation};
+  return {.mean = mean, .deviation = is_rounding(deviation, largest) ? 0 : deviation};
 }
 
 [[nodiscard]] inline Spread ordered_spread(std::vector<double> values) {

@@ -35,6 +35,12 @@ std::vector<double> in_order(const PairTask& task, std::span<const std::size_t> 
   return values;
 }
 
+// That every system is dealt the values of one system on all topics: always as extreme.
+double least_p(const PairTask& task) {
+  return std::exp((1 - static_cast<double>(task.topics)) *
+                  std::lgamma(static_cast<double>(task.systems) + 1));
+}
+
 }  // namespace
 
 std::vector<TestOutcome> randomised_tukey(const PairTask& task, Arithmetic arithmetic) {
@@ -47,7 +53,8 @@ std::vector<TestOutcome> randomised_tukey(const PairTask& task, Arithmetic arith
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
   const std::vector<double> ranges = dealt_ranges(summands, resample_options(task.options));
   const CountedP p{.resamples = ranges.size()};
-  const auto end = end_place(task, p);
+  const double least = least_p(task);
+  const auto end = least > task.alpha ? std::nullopt : end_place(task, p);
   const double unit = summands.unit() / static_cast<double>(task.topics);
   for (std::size_t i = 0; i < task.pairs.size(); ++i) {
     const std::size_t first = place[task.pairs[i].first];
@@ -60,6 +67,7 @@ std::vector<TestOutcome> randomised_tukey(const PairTask& task, Arithmetic arith
     TestOutcome& outcome = outcomes[i];
     outcome = {.statistic = summands.mean_difference({first, second}),
                .p = p.of(static_cast<std::size_t>(ranges.end() - found)),
+               .least_p = least,
                .rounded_to = summands.rounded_to()};
     if (!end) continue;
     const double reach = ranges[ranges.size() - *end] + noise;

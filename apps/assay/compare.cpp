@@ -49,6 +49,7 @@ std::vector<std::string> paths_of(const Inputs& inputs) {
 std::optional<Error> check_texts(const Settings& settings) {
   std::vector<std::string> paths = paths_of(settings.inputs);
   paths.push_back(settings.topic_text);
+  if (auto lost = check_written_over({settings.topic_text}, settings.looks.output)) return lost;
   return check_standard_input(paths);
 }
 

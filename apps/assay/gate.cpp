@@ -50,15 +50,38 @@ bool is_there(const std::string& path) {
   return std::filesystem::exists(path, unimportant);
 }
 
-std::optional<Error> check_arguments(const Settings& settings) {
+// Whether one of them takes the place of the text, and with it of the notes.
+bool is_printed(const Settings& settings) {
+  const auto outputs = outputs_of(settings);
+  return std::any_of(outputs.begin(), outputs.end(),
+                     [](const Output& output) { return output.path == "-"; });
+}
+
+// What is written where, each to a place of its own.
+Result<std::vector<std::string>> written_paths(const Settings& settings) {
   std::vector<std::string> written;
   for (const Output& output : outputs_of(settings)) {
     if (output.path.empty()) continue;
-    if (std::find(written.begin(), written.end(), output.path) != written.end()) {
+    const auto is_same = [&](const std::string& other) {
+      return std::filesystem::path(other).lexically_normal() ==
+             std::filesystem::path(output.path).lexically_normal();
+    };
+    if (std::any_of(written.begin(), written.end(), is_same)) {
       return wrong_use("two results would go to " + output.path, "name a file for each");
     }
     written.push_back(output.path);
   }
+  if (!settings.ci.empty() && is_printed(settings)) {
+    return wrong_use("annotations and another result would both go to standard output",
+                     "name a file for the result, or leave out --ci");
+  }
+  return written;
+}
+
+std::optional<Error> check_arguments(const Settings& settings) {
+  auto paths_written = written_paths(settings);
+  if (!paths_written) return paths_written.error();
+  std::vector<std::string>& written = *paths_written;
   if (settings.update && !written.empty()) {
     return wrong_use(
         "--update-baseline looks at no rule, so there is nothing to write to " + written.front(),
@@ -93,7 +116,7 @@ Result<std::optional<StoredBaseline>> stored_baseline(const Settings& settings) 
     if (!is_there(path)) error.hint = "store a run there with --update-baseline";
     return error;
   }
-  if (!is_stored_baseline(**input)) return std::optional<StoredBaseline>{};
+  if (!is_result(**input)) return std::optional<StoredBaseline>{};
   auto stored = read_baseline(**input);
   if (!stored) return stored.error();
   return std::optional(*std::move(stored));
@@ -146,13 +169,6 @@ Result<Evaluated> evaluate_for(const Settings& settings, bool has_baseline_run) 
   config->measures = prepared->measures;
   config->threads = prepared->options.threads;
   return Evaluated{.config = *std::move(config), .report = *std::move(report)};
-}
-
-// Whether one of them takes the place of the text, and with it of the notes.
-bool is_printed(const Settings& settings) {
-  const auto outputs = outputs_of(settings);
-  return std::any_of(outputs.begin(), outputs.end(),
-                     [](const Output& output) { return output.path == "-"; });
 }
 
 Result<Done> write_all(const Settings& settings, const GateView& view) {

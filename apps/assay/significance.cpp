@@ -64,6 +64,9 @@ Result<CompareOptions> compare_options(const TestSettings& settings) {
   for (const std::string& text : settings.tests) list += text + ",";
   auto tests = parse_tests(list);
   if (!tests) return tests.error();
+  if (tests->empty() && !settings.tests.empty()) {
+    return wrong_use("--test names no test", "leave it out, or name one: --test t");
+  }
   CompareOptions options = settings.options;
   options.tests = *std::move(tests);
   return options;

@@ -94,8 +94,10 @@ struct StoredBaseline {
   std::vector<std::string> topics = {};  // in byte order
   std::vector<Column> measures = {};
 };
-// Whether these bytes say that they are one; runs may be JSON as well.
+// Whether these bytes say that they are one; runs may be JSON as well. And whether they are any
+// result that a verb has written.
 [[nodiscard]] bool is_stored_baseline(const Input& input);
+[[nodiscard]] bool is_result(const Input& input);
 [[nodiscard]] Result<StoredBaseline> read_baseline(const Input& input);
 // The one run of a report, which must have hashes and the values of its topics.
 [[nodiscard]] Result<std::string> baseline_json(const EvalReport& report);

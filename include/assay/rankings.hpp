@@ -46,6 +46,18 @@ inline constexpr std::array kCoefficientChoices = {
     Choice<Coefficient>{"spearman", Coefficient::kSpearman, "correlation of the ranks"},
     Choice<Coefficient>{"pearson", Coefficient::kPearson, "correlation of the means"},
 };
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < kCoefficientChoices.size(); ++i) {
+        if (static_cast<std::size_t>(kCoefficientChoices[i].value) != i) return false;
+      }
+      return true;
+    }(),
+    "values are found by number and named by place");
+// Whether it takes one of the two orders as the truth.
+[[nodiscard]] constexpr bool has_direction(Coefficient which) {
+  return which == Coefficient::kTauAp || which == Coefficient::kTauApA;
+}
 // Of each coefficient, in the order of the list; nothing where it is not defined.
 using Coefficients = std::array<std::optional<double>, kCoefficientChoices.size()>;
 

@@ -89,6 +89,39 @@ TEST(Compare, SaysThatTopicsAreTooFewWithoutIntervalsToo) {
     EXPECT_FALSE(said(6, "randomization"));
     EXPECT_FALSE(said(30, "randomization,bootstrap,bca,tukey"));
     EXPECT_TRUE(said(1, "bootstrap"));
+    EXPECT_TRUE(said(5, "tukey"));
+    EXPECT_FALSE(said(6, "tukey"));
+  }
+}
+
+// With three systems a topic has six orders: 1/36 with three topics, 1/6 with two.
+TEST(Compare, HasNoEndsWhereATukeyTestCannotFindAnything) {
+  const auto pair = [](std::size_t topics) {
+    const CompareOptions options{.tests = parse_tests("tukey").value(), .resamples = 2000};
+    return compare(report_of(reals(3, topics, 1)), options).value().measures[0].pairs[0].tests[0];
+  };
+  EXPECT_NEAR(pair(2).least_p, 1.0 / 6, 1e-12);
+  EXPECT_EQ(pair(2).low, -kUnbounded);
+  EXPECT_EQ(pair(2).high, kUnbounded);
+  EXPECT_NEAR(pair(3).least_p, 1.0 / 36, 1e-12);
+  EXPECT_NE(pair(3).high, kUnbounded);
+}
+
+// What adds up to 0 but for rounding is a difference of 0, whichever test looks at it.
+TEST(Compare, FindsNoDifferenceOfMeansThatAreEqualButForRounding) {
+  const Sample sample{.systems = 2,
+                      .topics = 6,
+                      .values = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6,  //
+                                 0.3, 0.1, 0.2, 0.6, 0.4, 0.5}};
+  CompareOptions options{.resamples = 500};
+  for (const TestDef& test : significance_tests()) options.tests.push_back(&test);
+  const PairComparison pair = compare(report_of(sample), options).value().measures[0].pairs[0];
+  EXPECT_EQ(pair.difference, 0);
+  EXPECT_EQ(pair.effects.d_z, 0);
+  for (std::size_t i = 0; i < pair.tests.size(); ++i) {
+    const TestDef& test = significance_tests()[i];
+    if (!test.is_of_mean || test.sides == 2) continue;  // percentiles have another middle
+    EXPECT_EQ(pair.tests[i].p, 1) << test.word;
   }
 }
 
@@ -133,6 +166,7 @@ PairComparison pair_of(const Comparison& comparison, const std::string& first,
     std::swap(pair.wins, pair.losses);
     pair.effects.cliffs_delta = -pair.effects.cliffs_delta;
     if (pair.effects.d_z) pair.effects.d_z = -*pair.effects.d_z;
+    if (pair.effects.hedges_g) pair.effects.hedges_g = -*pair.effects.hedges_g;
     for (TestOutcome& outcome : pair.tests) outcome = mirrored(outcome);
     return pair;
   }
@@ -143,6 +177,9 @@ void expect_same(const PairComparison& one, const PairComparison& other) {
   EXPECT_EQ(one.difference, other.difference);
   EXPECT_EQ(one.deviation, other.deviation);
   EXPECT_EQ(one.wins, other.wins);
+  EXPECT_EQ(one.ties, other.ties);
+  EXPECT_EQ(one.losses, other.losses);
+  EXPECT_EQ(one.effects.hedges_g, other.effects.hedges_g);
   EXPECT_EQ(one.effects.d_z, other.effects.d_z);
   EXPECT_EQ(one.effects.cliffs_delta, other.effects.cliffs_delta);
   ASSERT_EQ(one.tests.size(), other.tests.size());
@@ -152,10 +189,11 @@ void expect_same(const PairComparison& one, const PairComparison& other) {
     EXPECT_EQ(one.tests[i].adjusted, other.tests[i].adjusted);
     EXPECT_EQ(one.tests[i].low, other.tests[i].low);
     EXPECT_EQ(one.tests[i].high, other.tests[i].high);
+    EXPECT_EQ(one.tests[i].is_exact, other.tests[i].is_exact);
   }
 }
 
-// Every number, of every test, to the last digit.
+// Differences, effects, and p and interval of every test, to the last digit.
 TEST(Compare, DoesNotDependOnTheOrderOfRuns) {
   std::mt19937_64 random(3);
   for (std::uint64_t seed = 0; seed < 8; ++seed) {

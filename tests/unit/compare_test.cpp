@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "assay/limits.hpp"
 #include "assay/power.hpp"
 #include "corrections.hpp"
 #include "paired_t.hpp"
@@ -72,16 +73,29 @@ TEST(Power, FindsTheFewestTopics) {
 TEST(Power, IsRightFarOut) {
   EXPECT_NEAR(smallest_effect(2, {.alpha = 1e-6}).value(), 636619.77 * 1.2815516 / std::sqrt(2.0),
               1);
-  for (const double alpha : {0.05, 1e-4, 1e-9}) {
+  for (const double alpha : {kAlphaLimits.most, 0.05, 1e-4, kAlphaLimits.least, 1e-9}) {
     for (const double topics : {2.0, 3.0, 50.0, 1e6}) {
-      double last = 0;
-      for (double effect = 0.01; effect < 1e8; effect *= 3) {
-        const double found = paired_power(effect, topics, {.alpha = alpha});
-        EXPECT_GE(found, last - 1e-7) << alpha << " " << topics << " " << effect;
-        EXPECT_LE(found, 1 + 1e-12);
-        last = found;
+      for (const bool is_one_sided : {false, true}) {
+        const TestDesign design{.alpha = alpha, .is_one_sided = is_one_sided};
+        double last = 0;
+        for (double effect = 0.01; effect < 1e8; effect *= 3) {
+          const double found = paired_power(effect, topics, design);
+          EXPECT_GE(found, last - 1e-7) << alpha << " " << topics << " " << effect;
+          EXPECT_LE(found, 1 + 1e-12);
+          last = found;
+        }
       }
     }
+  }
+}
+
+TEST(Power, OfManySystemsIsRightFarOut) {
+  for (const std::size_t systems : {3U, 1000U, 100'000U}) {
+    for (double range = 0.1; range < 1e9; range *= 10) {
+      const double found = anova_power(range, systems, 50, {});
+      EXPECT_TRUE(found >= 0 && found <= 1 + 1e-12) << systems << " " << range;
+    }
+    EXPECT_NEAR(anova_power(2e5, systems, 50, {}), 1, 1e-9);
   }
 }
 

@@ -334,6 +334,9 @@ TEST(GateBaseline, HoldsPinnedFilesAgainstTheirHashes) {
 
 TEST(GateBaseline, IsToldFromARun) {
   EXPECT_TRUE(is_stored_baseline(*testing::text_input(stored_text())));
+  const auto other = testing::text_input("{\"schema\": \"assay.eval/1\"}");
+  EXPECT_FALSE(is_stored_baseline(*other));
+  EXPECT_TRUE(is_result(*other));
   EXPECT_FALSE(is_stored_baseline(*testing::text_input("{\"q1\": {\"d1\": 0.5}}")));
   EXPECT_FALSE(is_stored_baseline(*testing::text_input("{\"schema\": {\"d1\": 0.5}}")));
   EXPECT_FALSE(is_stored_baseline(*testing::text_input("1 Q0 d 1 0.5 tag\n")));

@@ -60,6 +60,24 @@ TEST(Verdict, OfGeometricMeansHasTheIntervalOfTheirRatio) {
             "ratio 0.035 to 231.217, p 0.205, paired t-test).");
 }
 
+// 2 and 0 documents more: 2 in all, 1 on the mean, and t = 1.
+TEST(Verdict, SaysWhatTheIntervalIsAboutWhereSumsAreShown) {
+  const EvalReport report = testing::report(
+      "NumRelRet", {{"a", {{"1", {1}}, {"2", {4}}}}, {"b", {{"1", {3}}, {"2", {4}}}}});
+  const std::string verdict = verdict_of(report);
+  EXPECT_NE(verdict.find("(95 % interval of the mean over topics −11.706 to +13.706, p 0.500"),
+            std::string::npos)
+      << verdict;
+}
+
+TEST(Verdict, HasNoTestWhereAllTopicsDifferByTheSame) {
+  const EvalReport report = testing::report(
+      "AP", {{"a", {{"1", {0.5}}, {"2", {0.25}}}}, {"b", {{"1", {0.75}}, {"2", {0.5}}}}});
+  EXPECT_EQ(verdict_of(report),
+            "b is ahead of a by 0.250 AP on 2 topics, the same on every topic, so that no test can "
+            "tell how far chance goes.");
+}
+
 TEST(Verdict, SaysHowManyRunsThereAre) {
   const EvalReport report = testing::report(
       "AP", {{"a", {{"1", {0.125}}}}, {"b", {{"1", {0.5}}}}, {"c", {{"1", {0.25}}}}});

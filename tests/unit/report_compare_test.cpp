@@ -201,7 +201,7 @@ TEST(CompareMargin, HasTwoColumnsBesideABaseline) {
 TEST(CompareMargin, OfAllPairsIsCounted) {
   const std::string text = Experiment(kThree).text({.margin = 0.1});
   // s1 is far above s0, s2 far below s1.
-  EXPECT_TRUE(has(text, "margin  P@1: the second run loses less than 0.1 to the first in 2 of 3"))
+  EXPECT_TRUE(has(text, "margin  P@1: differ by less than 0.1 in either direction: 1 of 3 pairs"))
       << text;
 }
 

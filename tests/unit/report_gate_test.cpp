@@ -131,7 +131,7 @@ TEST(ReportGate, SaysWhereEvalHasNoMean) {
         report(measure, {{"main", {{"a", {3}}, {"b", {4}}}}, {"pr", {{"a", {3}}, {"b", {5}}}}});
     return gate_text(judged(runs, rule, 1).view(), {});
   };
-  const std::string words = "means of the values of topics are compared, where eval adds them up";
+  const std::string words = "means of the values of topics are compared, where eval has their sum";
   EXPECT_NE(text_of("NumRelRet", "max_drop").find(words), std::string::npos);
   EXPECT_EQ(text_of("NumRelRet", "min").find(words), std::string::npos);
   EXPECT_EQ(text_of("DCG@10", "max_drop").find("eval"), std::string::npos);

@@ -118,6 +118,10 @@ TEST(ReportLatex, SaysWhichFilesTheNumbersComeFrom) {
 TEST(ReportLatex, EscapesWhatLatexWouldTakeForItsOwn) {
   const std::string text =
       write_latex(report("AP", {{"a&b%c$d#e_f{g}h~i^j\\k<l>m|n", {{"1", {0.5}}}}}), {});
+  const std::string starred =
+      write_latex(report("AP", {{"*bm25--rm3", {{"1", {0.5}}}}, {"[x]", {{"1", {0.5}}}}}), {});
+  EXPECT_NE(starred.find("\n{}*bm25-{}-rm3 & "), std::string::npos) << starred;
+  EXPECT_NE(starred.find("\n{}[x] & "), std::string::npos) << starred;
   EXPECT_NE(
       text.find("\na\\&b\\%c\\$d\\#e\\_f\\{g\\}h\\textasciitilde{}i\\textasciicircum{}j"
                 "\\textbackslash{}k\\textless{}l\\textgreater{}m\\textbar{}n & 0.5000 & 1 \\\\\n"),
