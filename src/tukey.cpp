@@ -66,7 +66,7 @@ std::vector<TestOutcome> randomised_tukey(const PairTask& task, Arithmetic arith
         ranges, [&](double range) { return range + noise < std::abs(total); });
     TestOutcome& outcome = outcomes[i];
     outcome = {.statistic = summands.mean_difference({first, second}),
-               .p = p.of(static_cast<std::size_t>(ranges.end() - found)),
+               .p = std::max(least, p.of(static_cast<std::size_t>(ranges.end() - found))),
                .least_p = least,
                .rounded_to = summands.rounded_to()};
     if (!end) continue;
