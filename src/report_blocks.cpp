@@ -22,10 +22,9 @@ std::vector<Labelled> whole_lines(const Block& block) {
 
 // Ids of any length in a terminal: the ends are kept, which differ most.
 Grid with_short_cells(Grid grid, const Look& look) {
-  constexpr std::size_t kMostColumns = 36;
   for (auto& row : grid.rows) {
     for (std::size_t c = 0; c < row.size(); ++c) {
-      if (grid.columns[c].is_number || columns_of(row[c].text) <= kMostColumns) continue;
+      if (grid.columns[c].is_number || columns_of(row[c].text) <= kMostCellColumns) continue;
       std::vector<std::string_view> letters;
       for (std::string_view rest = row[c].text; !rest.empty();) {
         letters.push_back(rest.substr(0, std::max<std::size_t>(utf8_length(rest), 1)));
@@ -33,8 +32,9 @@ Grid with_short_cells(Grid grid, const Look& look) {
       }
       std::string text;
       for (std::size_t i = 0; i < letters.size(); ++i) {
-        if (i < kMostColumns / 2 || i >= letters.size() - kMostColumns / 2 + 3) text += letters[i];
-        if (i == kMostColumns / 2) text += suited("…", look);
+        if (i < kMostCellColumns / 2 || i >= letters.size() - kMostCellColumns / 2 + 3)
+          text += letters[i];
+        if (i == kMostCellColumns / 2) text += suited("…", look);
       }
       row[c].text = text;
     }

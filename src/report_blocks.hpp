@@ -32,6 +32,8 @@ struct Block {
 
 [[nodiscard]] std::string blocks_text(const std::vector<Block>& blocks, const Look& look);
 [[nodiscard]] std::string blocks_markdown(const std::vector<Block>& blocks);
+// A longer text in a table on a terminal is cut in its middle.
+inline constexpr std::size_t kMostCellColumns = 36;
 [[nodiscard]] std::string blocks_latex(const std::vector<Block>& blocks);
 // A text from anywhere, with commands for symbols that LaTeX has no letters for in its usual fonts.
 [[nodiscard]] std::string latex_line(const std::string& text);

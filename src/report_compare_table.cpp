@@ -111,7 +111,8 @@ Block baseline_block(const CompareView& view, const MeasureComparison& measure, 
 // As many parts of a list of letters as fit.
 std::string cut_list(const std::string& list, std::size_t columns, const Look& look) {
   if (columns_of(list) <= columns) return list;
-  const std::size_t end = list.rfind(", ", columns);
+  constexpr std::size_t kEnd = 5;  // ", ..."
+  const std::size_t end = list.rfind(", ", columns - kEnd);
   return list.substr(0, end == std::string::npos ? 0 : end + 2) + (look.ascii ? "..." : "…");
 }
 
@@ -125,8 +126,9 @@ Block means_block(const CompareView& view, const Look& look, std::size_t columns
   constexpr std::size_t kBesides = 24;  // names; and a mean for each measure
   constexpr std::size_t kMean = 10;
   const std::size_t all = kBesides + kMean * comparison.measures.size();
-  const std::size_t room =
-      std::max<std::size_t>(16, (columns - std::min(columns, all)) / comparison.measures.size());
+  const std::size_t most = columns < kPageColumns ? kMostCellColumns : kPageColumns;
+  const std::size_t room = std::clamp<std::size_t>(
+      (columns - std::min(columns, all)) / comparison.measures.size(), 16, most);
   bool is_cut = false;
   for (std::size_t i = 0; i < order.size(); ++i) {
     grid.rows.push_back(

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <random>
 
 #include "number.hpp"
 #include "testing.hpp"
@@ -196,6 +197,24 @@ TEST(CompareMargin, HasTwoColumnsBesideABaseline) {
   EXPECT_TRUE(has(text, "run  p (non-inferior)  p (equivalent)")) << text;
   EXPECT_TRUE(has(text, "s2              0.041           0.050")) << text;
   EXPECT_TRUE(has(text, "margin    0.1; non-inferior: a run loses less than that")) << text;
+}
+
+TEST(CompareLetters, AreCutBetweenLettersAndSayIt) {
+  std::mt19937 random(5);
+  std::vector<std::vector<double>> values;
+  for (int s = 0; s < 100; ++s) {
+    values.emplace_back();
+    for (int t = 0; t < 8; ++t) {
+      values.back().push_back((s + static_cast<double>(random() % 300)) / 400);
+    }
+  }
+  const std::string text = Experiment(values).text({.correction = Correction::kNone});
+  EXPECT_TRUE(has(text, "lists  those that end in … are cut; -f csv has all pairs")) << text;
+  EXPECT_TRUE(has(text, ", …\n"));
+  for (std::size_t at = text.find("…"); at != std::string::npos; at = text.find("…", at + 1)) {
+    const std::string before = text.substr(at - 2, 2);
+    EXPECT_TRUE(before == ", " || before == "n ") << text.substr(at - 20, 40);
+  }
 }
 
 TEST(CompareMargin, OfAllPairsIsCounted) {
