@@ -94,6 +94,7 @@ std::vector<double> noted_cutoffs(std::span<const Measure> measures, const EvalO
 Result<FoundRun> find_in_source(const Qrels& qrels, const RunSource& source,
                                 std::span<const double> cutoffs, const EvalOptions& options,
                                 bool& had_mark) {
+  if (source.memory.table) return find_in(qrels, source.memory, cutoffs, options);
   auto stream = Stream::open(source.path, source.input);
   if (!stream) return stream.error();
   had_mark = (*stream)->had_byte_order_mark();

@@ -87,7 +87,8 @@ Result<EvalReport> evaluate_pooled(const Qrels& qrels, std::span<const RunSource
   std::vector<Run> runs;
   std::vector<std::string> given(names.begin(), names.end());
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    auto input = Input::open(sources[i].path, sources[i].input);
+    auto input = sources[i].memory.table ? Result(run_text(sources[i].memory))
+                                         : Input::open(sources[i].path, sources[i].input);
     if (!input) return input.error();
     auto run = Run::index(
         *std::move(input),

@@ -8,27 +8,30 @@
 namespace assay {
 namespace {
 
-// Every topic that is judged and has values, in the order of the run.
-std::vector<NearTopic> near_topics(const Run& run, const FoundRun& found, const FindTask& task) {
+// Every topic that is judged and has values, in the order of the run; `pieces` of one are its
+// lines.
+template <class Pieces>
+std::vector<NearTopic> near_topics(const FoundRun& found, const FindTask& task,
+                                   const Pieces& pieces) {
   std::vector<NearTopic> topics;
   for (std::size_t i = 0; i < found.topics.size(); ++i) {
     const FoundTopic& topic = found.topics[i];
     if (topic.judged == kNoTopic || !task.has_values(topic.name, topic.judged)) continue;
-    const auto pieces = run.pieces(i);
+    const std::span<const std::string_view> own = pieces(i);
     topics.push_back({.judged = topic.judged,
                       .retrieved = topic.retrieved,
                       .found = topic.count,
-                      .pieces = {pieces.begin(), pieces.end()}});
+                      .pieces = {own.begin(), own.end()},
+                      .place = i});
   }
   return topics;
 }
 
-void look_for_near_documents(const Run& run, const FindTask& task, FoundRun& found) {
-  const std::vector<NearTopic> topics = near_topics(run, found, task);
+void look_for_near_documents(const RowReading& how, std::span<const NearTopic> topics,
+                             const FindTask& task, FoundRun& found) {
   NearSample sample(task.qrels);
   for (const NearTopic& topic : topics) sample.add(topic);
   const auto chosen = sample.chosen(found.lines);
-  const RowReading how{run.layout(), run.reading(), task.options.ties, task.options.depth};
   const auto has_any = [&](std::uint32_t NearTopic::*count) {
     return std::any_of(topics.begin(), topics.end(),
                        [count](const NearTopic& topic) { return topic.*count > 0; });
@@ -41,37 +44,76 @@ void look_for_near_documents(const Run& run, const FindTask& task, FoundRun& fou
   }
 }
 
+// Calls read(finder, index, judged, worker) for each of so many topics, on several threads.
+template <class NameOf, class Read>
+void find_topics(const FindTask& task, std::size_t count, const NameOf& name_of, const Read& read,
+                 FoundRun& found) {
+  const EvalOptions& options = task.options;
+  found.topics.resize(count);
+  if (options.ties == Ties::kExpected) found.ties.resize(count);
+  std::vector<TopicFinder> finders;
+  const unsigned threads = std::max(1U, options.threads);
+  for (unsigned i = 0; i < threads; ++i) finders.emplace_back(task, static_cast<std::uint16_t>(i));
+  std::size_t done = 0;  // by worker 0 alone; the others work at the same pace
+  for_each_index(count, threads, [&](std::size_t i, unsigned worker) {
+    const auto judged = task.qrels.find_topic(name_of(i)).value_or(kNoTopic);
+    found.topics[i] = read(finders[worker], i, judged, worker);
+    if (!found.ties.empty()) found.ties[i] = finders[worker].last_ties();
+    if (worker == 0 && options.progress) {
+      done += threads;
+      options.progress(std::min(done, count), count);
+    }
+  });
+  for (TopicFinder& finder : finders) finder.finish(found);
+}
+
 }  // namespace
 
 FoundRun find_in(const Qrels& qrels, const Run& run, std::span<const double> cutoffs,
                  const EvalOptions& options) {
   const Wanted wanted(options.only_topics);
   const FindTask task{qrels, options, cutoffs, wanted};
-  const RowReading how{run.layout(), run.reading(), options.ties};
+  RowReading how{run.layout(), run.reading(), options.ties};
   FoundRun found{.name = run.input().name(),
                  .input = run.shared_input(),
                  .layout = run.shared_layout(),
                  .reading = run.reading(),
                  .tag = run.tag(),
                  .lines = run.lines()};
-  found.topics.resize(run.topic_count());
-  if (options.ties == Ties::kExpected) found.ties.resize(run.topic_count());
-  std::vector<TopicFinder> finders;
-  const unsigned threads = std::max(1U, options.threads);
-  for (unsigned i = 0; i < threads; ++i) finders.emplace_back(task, static_cast<std::uint16_t>(i));
-  std::size_t done = 0;  // by worker 0 alone; the others work at the same pace
-  for_each_index(run.topic_count(), threads, [&](std::size_t i, unsigned worker) {
-    const std::string_view name = run.topic(i);
-    const auto judged = qrels.find_topic(name).value_or(kNoTopic);
-    found.topics[i] = finders[worker].read(how, run.pieces(i), name, judged);
-    if (!found.ties.empty()) found.ties[i] = finders[worker].last_ties();
-    if (worker == 0 && options.progress) {
-      done += threads;
-      options.progress(std::min(done, run.topic_count()), run.topic_count());
-    }
-  });
-  for (TopicFinder& finder : finders) finder.finish(found);
-  if (found.bad.empty() || options.skip_bad_lines) look_for_near_documents(run, task, found);
+  find_topics(
+      task, run.topic_count(), [&](std::size_t i) { return run.topic(i); },
+      [&](TopicFinder& finder, std::size_t i, std::uint32_t judged, unsigned) {
+        return finder.read(how, run.pieces(i), run.topic(i), judged);
+      },
+      found);
+  if (!found.bad.empty() && !options.skip_bad_lines) return found;
+  how.depth = options.depth;
+  look_for_near_documents(
+      how, near_topics(found, task, [&](std::size_t i) { return run.pieces(i); }), task, found);
+  return found;
+}
+
+Result<FoundRun> find_in(const Qrels& qrels, const MemorySource& run,
+                         std::span<const double> cutoffs, const EvalOptions& options) {
+  const Wanted wanted(options.only_topics);
+  const FindTask task{qrels, options, cutoffs, wanted};
+  FoundRun found{.name = run.name, .layout = std::make_shared<const Layout>(), .tag = run.name};
+  const MemoryTable& table = *run.table;
+  for (std::size_t i = 0; i < table.topic_count(); ++i) found.lines += table.row_count(i);
+  if (found.lines == 0) return Error{.place = {.file = run.name}, .what = "has no documents"};
+  RowReading how{.layout = *found.layout, .ties = options.ties, .memory = &run};
+  std::vector<MemoryFault> faults(std::max(1U, options.threads));
+  find_topics(
+      task, table.topic_count(), [&](std::size_t i) { return table.topic(i); },
+      [&](TopicFinder& finder, std::size_t i, std::uint32_t judged, unsigned worker) {
+        return finder.read(how, i, judged, faults[worker]);
+      },
+      found);
+  for (const MemoryFault& fault : faults) faults.front().merge(fault);
+  if (faults.front().is_set()) return error_of(run, faults.front());
+  how.depth = options.depth;
+  const auto no_lines = [](std::size_t) { return std::span<const std::string_view>(); };
+  look_for_near_documents(how, near_topics(found, task, no_lines), task, found);
   return found;
 }
 

@@ -78,5 +78,8 @@ struct FoundRun {
 // and a word about all that is wrong.
 [[nodiscard]] FoundRun find_in(const Qrels& qrels, const Run& run, std::span<const double> cutoffs,
                                const EvalOptions& options);
+// The same for a run in memory. Nothing of it can be skipped: what is wrong is an error.
+[[nodiscard]] Result<FoundRun> find_in(const Qrels& qrels, const MemorySource& run,
+                                       std::span<const double> cutoffs, const EvalOptions& options);
 
 }  // namespace assay

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "bad_lines.hpp"
+#include "memory_rows.hpp"
 #include "notes.hpp"
 #include "number.hpp"
 #include "parallel.hpp"
@@ -43,10 +44,15 @@ void add(const NearDocuments& more, NearDocuments& sum) {
 struct Reader {
   TopicRows scratch;
   BadLines unimportant;  // those who read the run for its values have told of them
+  MemoryFault fault = {};
 };
 
 const std::vector<Row>& rows_of(const RowReading& how, const NearTopic& topic, Reader& reader) {
-  read_rows(how, topic.pieces, reader.scratch, reader.unimportant);
+  if (how.memory != nullptr) {
+    read_rows(how, topic.place, reader.scratch, reader.fault);
+  } else {
+    read_rows(how, topic.pieces, reader.scratch, reader.unimportant);
+  }
   return reader.scratch.rows;
 }
 

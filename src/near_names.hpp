@@ -18,6 +18,7 @@ struct NearTopic {
   std::uint32_t retrieved = 0;  // documents
   std::uint32_t found = 0;      // of those, in the judgments
   std::vector<std::string_view> pieces = {};
+  std::size_t place = 0;  // in the run; for those in memory
 };
 
 // Some of a run's topics, to be looked at for documents whose ids are almost judged ones: the first

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/memory.hpp"
 #include "assay/run.hpp"
 #include "bad_lines.hpp"
 #include "texts.hpp"
@@ -21,8 +22,9 @@ struct TopicRows {
   bool has_repeats = false;  // some document is there twice, as Reading::kTrecEval allows
   BadLines odd;              // over all topics so far: lines that this reading takes all the same
   std::vector<std::uint32_t> slots;
-  Texts texts;                   // ids that stand otherwise in the file
-  std::uint64_t long_lines = 0;  // lines with more than six columns, over all topics so far
+  Texts texts;                       // ids that stand otherwise in the file
+  std::vector<MemoryRow> in_memory;  // the rows of a table, as they stand there
+  std::uint64_t long_lines = 0;      // lines with more than six columns, over all topics so far
 };
 
 // The sixth column of the last line that has data, which is the tag.
@@ -34,6 +36,7 @@ struct RowReading {
   Reading reading = Reading::kStrict;
   Ties ties = Ties::kTrec;
   std::size_t depth = std::numeric_limits<std::size_t>::max();  // rows of a topic, from the top
+  const MemorySource* memory = nullptr;  // where rows come from, if not from records
 };
 
 // Fills `scratch.rows` with one topic, whose records are in `pieces`; lines that cannot be used go

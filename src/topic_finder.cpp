@@ -30,6 +30,16 @@ void add_tie_groups(const std::vector<Row>& rows, std::vector<TieGroup>& ties) {
 FoundTopic TopicFinder::read(const RowReading& how, std::span<const std::string_view> pieces,
                              std::string_view name, std::uint32_t judged) {
   read_rows(how, pieces, scratch_, bad_);
+  return take_rows(name, judged);
+}
+
+FoundTopic TopicFinder::read(const RowReading& how, std::size_t topic, std::uint32_t judged,
+                             MemoryFault& fault) {
+  read_rows(how, topic, scratch_, fault);
+  return take_rows(how.memory->table->topic(topic), judged);
+}
+
+FoundTopic TopicFinder::take_rows(std::string_view name, std::uint32_t judged) {
   std::vector<Row>& rows = scratch_.rows;
   const bool is_missing = rows.empty();
   has_rows_ = has_rows_ || !is_missing;

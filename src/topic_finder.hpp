@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "found_run.hpp"
+#include "memory_rows.hpp"
 #include "plan.hpp"
 #include "run_reader.hpp"
 
@@ -37,6 +38,9 @@ class TopicFinder {
   // Reads a topic row by row, in any format.
   [[nodiscard]] FoundTopic read(const RowReading& how, std::span<const std::string_view> pieces,
                                 std::string_view name, std::uint32_t judged);
+  // The same for a topic of a table in memory.
+  [[nodiscard]] FoundTopic read(const RowReading& how, std::size_t topic, std::uint32_t judged,
+                                MemoryFault& fault);
   // The equal scores of the topic that was read last, under Ties::kExpected.
   [[nodiscard]] TieSpan last_ties() const { return last_ties_; }
 
@@ -52,6 +56,7 @@ class TopicFinder {
   [[nodiscard]] bool has_faults() const { return !bad_.empty() || !scratch_.odd.empty(); }
 
  private:
+  [[nodiscard]] FoundTopic take_rows(std::string_view name, std::uint32_t judged);
   void judge(std::uint32_t judged);
   void look_at_ties();
 

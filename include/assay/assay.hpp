@@ -14,6 +14,7 @@
 #include "assay/input.hpp"            // IWYU pragma: export
 #include "assay/judged.hpp"           // IWYU pragma: export
 #include "assay/measure.hpp"          // IWYU pragma: export
+#include "assay/memory.hpp"           // IWYU pragma: export
 #include "assay/page.hpp"             // IWYU pragma: export
 #include "assay/plot.hpp"             // IWYU pragma: export
 #include "assay/policy.hpp"           // IWYU pragma: export

@@ -12,6 +12,7 @@
 
 #include "assay/error.hpp"
 #include "assay/measure.hpp"
+#include "assay/memory.hpp"
 #include "assay/policy.hpp"
 #include "assay/qrels.hpp"
 #include "assay/run.hpp"
@@ -163,10 +164,11 @@ using Pool = Marks;
 // A run that is read while it is evaluated, in one pass and in little memory however long it is, if
 // its lines are as they mostly are; and in the way of Run::index if they are not.
 struct RunSource {
-  std::string path;                                 // or "-"
+  std::string path;                                 // or "-"; not looked at if it is in memory
   std::optional<FileFormat> format = std::nullopt;  // else guessed
   Reading reading = Reading::kStrict;
   InputOptions input = {};
+  MemorySource memory = {};  // if it has a table
 };
 [[nodiscard]] Result<Scores> evaluate(const Qrels& qrels, const RunSource& run,
                                       std::span<const Measure> measures,

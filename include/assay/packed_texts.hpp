@@ -16,6 +16,8 @@ namespace assay {
 class PackedTexts {
  public:
   using Place = std::uint64_t;
+  static constexpr unsigned kLengthBits = 24;
+  static constexpr std::size_t kMostBytes = (std::size_t{1} << kLengthBits) - 2;  // of a text
 
   PackedTexts() = default;
   explicit PackedTexts(std::string_view bytes) : bytes_(bytes) {}
@@ -57,7 +59,6 @@ class PackedTexts {
   [[nodiscard]] const UnsetVector<Place>& places() const { return places_; }
 
  private:
-  static constexpr unsigned kLengthBits = 24;
   static constexpr Place kElsewhere = (Place{1} << kLengthBits) - 1;
   static constexpr Place kFarBegin = Place{1} << (64 - kLengthBits);
 

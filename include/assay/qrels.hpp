@@ -108,6 +108,7 @@ class Qrels {
   [[nodiscard]] const Opinions& opinions() const { return *opinions_; }
 
  private:
+  friend class MemoryQrels;
   friend class QrelsBuilder;
   friend class QrelsIndex;
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// memory_qrels.cpp: judgments from a table in memory, with a copy of its texts.
+#include <algorithm>
+#include <utility>
+
+#include "layout.hpp"
+#include "memory_rows.hpp"
+#include "qrels_index.hpp"
+#include "text.hpp"
+
+namespace assay {
+
+// Builds the tables of a Qrels: a text of all names, rows of places in it, and the same index as
+// for a file.
+class MemoryQrels {
+ public:
+  explicit MemoryQrels(const MemorySource& source) : source_(source) {}
+
+  Result<Qrels> build(unsigned threads) {
+    copy_texts();
+    if (fault_.is_set()) return error_of(source_, fault_);
+    if (rows_.grades.empty())
+      return Error{.place = {.file = source_.name}, .what = "has no judgments"};
+    QrelsIndex index(qrels_, threads);
+    index.group_by_topic(rows_);
+    index.index_topics();
+    if (const auto repeated = index.index_documents(); !repeated.empty()) {
+      return two_grades(repeated.front());
+    }
+    index.sort_ideal();
+    return std::move(qrels_);
+  }
+
+ private:
+  void copy_texts() {
+    const MemoryTable& table = *source_.table;
+    std::string bytes;
+    std::vector<MemoryRow> room;
+    std::vector<PackedTexts::Place> topics;
+    std::vector<PackedTexts::Place> docs;
+    std::vector<double> grades;
+    const auto place_of = [&](std::string_view text) {
+      const std::size_t begin = bytes.size();
+      bytes += text;
+      return PackedTexts::Place{begin} << PackedTexts::kLengthBits | text.size();
+    };
+    for (std::size_t t = 0; t < table.topic_count(); ++t) {
+      room.resize(table.row_count(t));
+      table.read(t, room);
+      if (!are_finite(source_, t, room, "grade", fault_) || !are_short(t, room)) return;
+      if (room.empty()) {
+        qrels_.empty_topics_.emplace_back(table.topic(t));
+        continue;
+      }
+      topics.push_back(place_of(table.topic(t)));
+      rows_.begin.push_back(static_cast<std::uint32_t>(grades.size()));
+      for (const MemoryRow& row : room) {
+        docs.push_back(place_of(row.doc));
+        grades.push_back(row.value);
+      }
+    }
+    keep(std::move(bytes));
+    rows_.topics.places().assign(topics.begin(), topics.end());
+    rows_.docs.places().assign(docs.begin(), docs.end());
+    rows_.grades.assign(grades.begin(), grades.end());
+  }
+
+  bool are_short(std::size_t topic, std::span<const MemoryRow> rows) {
+    const std::string_view name = source_.table->topic(topic);
+    std::size_t longest = 0;
+    for (const MemoryRow& row : rows) longest = std::max(longest, row.doc.size());
+    if (std::max(longest, name.size()) <= PackedTexts::kMostBytes) return true;
+    const bool is_topic = name.size() > PackedTexts::kMostBytes;
+    fault_.merge(
+        {.topic = topic,
+         .what = (is_topic ? "a topic has a name of "
+                           : "topic " + in_quotes(name) + " has a document with a name of ") +
+                 grouped(std::max(longest, name.size())) + " bytes",
+         .hint = "names have at most " + grouped(PackedTexts::kMostBytes)});
+    return false;
+  }
+
+  void keep(std::string bytes) {
+    qrels_.input_ = Input::from_memory(source_.name, std::move(bytes));
+    rows_.topics = PackedTexts(qrels_.input_->bytes());
+    rows_.docs = PackedTexts(qrels_.input_->bytes());
+    qrels_.texts_ = std::make_shared<const Texts>();
+    qrels_.layout_ = std::make_shared<const Layout>(Layout{.role = Role::kQrels});
+    qrels_.bad_lines_ = std::make_shared<const BadLines>();
+    qrels_.odd_lines_ = std::make_shared<const BadLines>();
+  }
+
+  [[nodiscard]] Error two_grades(const RepeatedRow& repeated) const {
+    return {.place = {.file = source_.name},
+            .what = "topic " + in_quotes(qrels_.topic(repeated.topic)) + " has document " +
+                    in_quotes(qrels_.judgment(repeated.row).doc) + " twice",
+            .hint = "a document can have one grade"};
+  }
+
+  const MemorySource& source_;
+  Qrels qrels_;
+  QrelsRows rows_;
+  MemoryFault fault_;
+};
+
+Result<Qrels> qrels_from(const MemorySource& source, unsigned threads) {
+  return MemoryQrels(source).build(threads);
+}
+
+}  // namespace assay
