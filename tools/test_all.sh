@@ -16,9 +16,6 @@ ASSAY_ORACLE_CASES=3000 ctest --preset asan -j "$(nproc)"
 echo '== tests of significance beside SciPy and statsmodels'
 tests/significance/run.sh build/release/bin || [ $? = 77 ]
 
-echo '== how often they find what is not there: as stored, to the last digit'
-tests/significance/levels.sh build/release/bin --check
-
 echo '== the golden cases with less vector instructions: the same bytes'
 for level in scalar sse2; do
   ASSAY_VECTORS=$level tests/golden/run.py build/release/bin
