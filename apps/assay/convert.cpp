@@ -2,17 +2,15 @@
 // convert.cpp: `assay convert`: judgments and runs from one file format into another.
 #include "assay/convert.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "assay/pack.hpp"
 #include "assay/report.hpp"
 #include "names.hpp"
 #include "output.hpp"
+#include "record_files.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -31,56 +29,10 @@ struct Settings {
   bool quiet = false;
 };
 
-// Endings of files and the format they stand for.
-struct Ending {
-  std::string_view text;
-  FileFormat format;
-};
-constexpr std::array kEndings = {
-    Ending{".trec", FileFormat::kTrec}, Ending{".run", FileFormat::kTrec},
-    Ending{".res", FileFormat::kTrec},  Ending{".qrels", FileFormat::kTrec},
-    Ending{".txt", FileFormat::kTrec},  Ending{".tsv", FileFormat::kTsv},
-    Ending{".csv", FileFormat::kCsv},   Ending{".jsonl", FileFormat::kJsonl},
-    Ending{".json", FileFormat::kJson},
-};
-
-Result<FileFormat> format_of(const Settings& settings) {
-  if (settings.to) return *settings.to;
-  std::string_view path = settings.to_path;
-  if (const Packer* packer = packer_for(path)) path.remove_suffix(packer->ending.size());
-  std::string known;
-  for (const Ending& ending : kEndings) {
-    if (path.ends_with(ending.text)) return ending.format;
-    known += " " + std::string(ending.text);
-  }
-  return wrong_use("no format is known for the file \"" + settings.to_path + "\"",
-                   "name one with --to, or end the file's name with one of:" + known);
-}
-
-// The file's name, without what a tag cannot hold.
-std::string tag_of(const std::string& path) {
-  std::string tag = stem_of(path);
-  std::replace_if(
-      tag.begin(), tag.end(), [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }, '_');
-  return tag;
-}
-
-// Packs each part if the name of the file says so.
-Sink packed(const std::string& path, const Sink& sink) {
-  const Packer* packer = packer_for(path);
-  if (packer == nullptr) return sink;
-  return [packer, &sink, path](std::string_view part) -> Result<Done> {
-    std::string archive;
-    if (!part.empty() && !packer->pack(part, archive)) {
-      return wrong_use("cannot pack " + path, "write it without its last ending");
-    }
-    return sink(archive);
-  };
-}
-
 int run(const Settings& settings) {
   const Look look = look_for(stderr, settings.color, settings.ascii);
-  const auto to = format_of(settings);
+  const auto to =
+      settings.to ? Result<FileFormat>(*settings.to) : format_of_file(settings.to_path, "--to");
   if (!to) return fail(to.error(), look);
   if (settings.tag && settings.tag->empty()) {
     return fail(wrong_use("the tag is empty", "name one, or leave --tag out"), look);
