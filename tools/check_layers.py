@@ -29,6 +29,7 @@ LAYERS = [
                 "compute_scores", "families", "group_views", "repeats", "trec_eval", "trec_select",
                 "trec_near", "zscores", "topic_judge", "ranking", "recipe",
                 "check", "check_parts", "check_qrels", "check_run"]),
+    ("fusion", ["fuse", "fusion", "fusion_*"]),
     ("statistics", ["random", "fixed_point", "resample", "resample_*", "spread", "aligned",
                     "standardise", "corrections", "effects", "paired_t", "randomization",
                     "wilcoxon", "sign_test", "bootstrap", "bootstrap_*", "tukey", "anova",

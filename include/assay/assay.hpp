@@ -9,6 +9,8 @@
 #include "assay/diff.hpp"             // IWYU pragma: export
 #include "assay/error.hpp"            // IWYU pragma: export
 #include "assay/evaluate.hpp"         // IWYU pragma: export
+#include "assay/fuse.hpp"             // IWYU pragma: export
+#include "assay/fuse_report.hpp"      // IWYU pragma: export
 #include "assay/gate.hpp"             // IWYU pragma: export
 #include "assay/gate_report.hpp"      // IWYU pragma: export
 #include "assay/input.hpp"            // IWYU pragma: export
