@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval compare explain advise diff rankings power gate report check convert measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -287,6 +287,28 @@ _assay() {
           --tag | --tag=) takes=nothing ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help --to --from --as --tag --color --ascii --quiet' takes=files ;;
+        esac
+        ;;
+      fuse)
+        case $before in
+          -M | --method | --method=) takes=words words='rrf min max med sum anz mnz gmnz wsum wmnz mixed isr log_isr logn_isr rbc bordafuse w_bordafuse condorcet w_condorcet posfuse probfuse segfuse slidefuse mapfuse bayesfuse' ;;
+          --norm | --norm=) takes=words words='none min-max min-max-inverted max sum zmuv rank borda' ;;
+          --weights | --weights=) takes=nothing ;;
+          --param | --param=) takes=nothing ;;
+          --train | --train=) takes=files ;;
+          --tune | --tune=) takes=list words=$(_assay_measures) ;;
+          --qrels | --qrels=) takes=files ;;
+          --trials | --trials=) takes=files ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --depth | --depth=) takes=nothing ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          -o | --output | --output=) takes=files ;;
+          -f | --format | --format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --tag | --tag=) takes=nothing ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          *) options='-h --help -M --method --norm --weights --param --methods --train --tune --qrels --trials --qrels-format --run-format --depth --ties -j --threads -o --output -f --format --tag --color --ascii --quiet' takes=files ;;
         esac
         ;;
       measures)

@@ -153,6 +153,7 @@ void add_rankings(CLI::App& program, int& exit_code);
 void add_power(CLI::App& program, int& exit_code);
 void add_check(CLI::App& program, int& exit_code);
 void add_convert(CLI::App& program, int& exit_code);
+void add_fuse(CLI::App& program, int& exit_code);
 void add_gate(CLI::App& program, int& exit_code);
 void add_report(CLI::App& program, int& exit_code);
 void add_measures(CLI::App& program, int& exit_code);
