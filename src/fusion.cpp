@@ -139,7 +139,10 @@ void sort_by_majority(std::span<NumberedScore> docs, std::vector<NumberedScore>&
 }
 
 void number_docs(FusionTopic& topic) {
+  std::size_t most = 0;
+  for (const ScoredList& list : topic.lists) most += list.size();
   std::unordered_map<std::string_view, std::uint32_t> numbers;
+  numbers.reserve(most);
   for (const ScoredList& list : topic.lists) {
     std::vector<std::uint32_t>& own = topic.numbers.emplace_back();
     own.reserve(list.size());

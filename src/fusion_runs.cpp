@@ -171,17 +171,18 @@ Result<FusedCount> fuse_runs(std::span<const Run> runs, const Fusion& fusion,
   const FusionIndex index = index_topics(runs);
   FusedCount count{.topics = index.topics.size(), .notes = notes_on_gaps(runs, index)};
   add_new_notes(notes_on_norm(fusion), count.notes);
-  std::vector<FusedSlot> slots(index.topics.size());
+  // One for each topic that can be between the two.
+  std::vector<FusedSlot> slots(std::min(index.topics.size(), kTopicsAtOnce * kPlaces));
   std::atomic<bool> has_failed = false;
   std::optional<Error> error;
   const auto work = [&](std::size_t begin, std::size_t end, unsigned /*worker*/) {
     for (std::size_t i = begin; i < end && !has_failed; ++i) {
-      slots[i] = fuse_one(runs, index.topics[i], fusion, options);
+      slots[i % slots.size()] = fuse_one(runs, index.topics[i], fusion, options);
     }
   };
   const auto hand_on = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end && !error; ++i) {
-      const FusedSlot slot = std::exchange(slots[i], {});
+      const FusedSlot slot = std::exchange(slots[i % slots.size()], {});
       error = slot.error;
       count.documents += slot.fused.docs.size();
       if (error) continue;
@@ -189,7 +190,7 @@ Result<FusedCount> fuse_runs(std::span<const Run> runs, const Fusion& fusion,
     }
     if (error) has_failed = true;
   };
-  for_each_in_order(slots.size(), options.threads, kTopicsAtOnce, kPlaces, work, hand_on);
+  for_each_in_order(index.topics.size(), options.threads, kTopicsAtOnce, kPlaces, work, hand_on);
   if (error) return *error;
   return count;
 }

@@ -209,8 +209,8 @@ Tuned tuned(std::string_view method, std::size_t run_count, std::string_view mea
 }
 
 // What evaluate() says of the run that is written by the best setting.
-double evaluated(const Tuned& tuned, const Fusion& fusion) {
-  const Run run = testing::run(text_of(tuned.runs, fusion));
+double evaluated(const Tuned& tuned, const Fusion& fusion, const FuseOptions& options = {}) {
+  const Run run = testing::run(text_of(tuned.runs, fusion, options));
   return evaluate(tuned.qrels, run, {&tuned.measure, 1}).value().summary[0].value.value();
 }
 
@@ -225,6 +225,15 @@ TEST(FusionRuns, TuningFindsTheBestValueThatAnEvaluationWouldFind) {
   }
 }
 
+TEST(FusionRuns, TuningSeesAsManyDocumentsAsAreKept) {
+  const Tuned all = tuned("rrf", 2, "AP");
+  const auto cut = tune_fusion(
+      {.qrels = all.qrels, .training = nullptr, .runs = all.runs, .measure = all.measure},
+      fusion_named("rrf"), {.threads = 2, .depth = 3});
+  ASSERT_TRUE(cut);
+  EXPECT_EQ(cut->trials[cut->best].value.value(), evaluated(all, cut->fusion, {.depth = 3}));
+}
+
 TEST(FusionRuns, TuningTriesEveryWeightThatSumsToOne) {
   for (const auto& [runs, count] : {std::pair(2U, 11U), std::pair(3U, 66U), std::pair(4U, 286U)}) {
     const Tuned result = tuned("wsum", runs, "AP");
@@ -236,12 +245,13 @@ TEST(FusionRuns, TuningTriesEveryWeightThatSumsToOne) {
 }
 
 TEST(FusionRuns, TuningKnowsWhereLowerIsBetterAndWhatIsFixed) {
-  const Tuned result = tuned("gmnz", 2, "SearchLength");
+  const Tuned result = tuned("wsum", 2, "SearchLength");
   ASSERT_TRUE(result.tuning);
   const FusionTrial& best = result.tuning->trials[result.tuning->best];
   for (const FusionTrial& trial : result.tuning->trials) {
     EXPECT_GE(trial.value.value(), best.value.value());
   }
+  EXPECT_LT(best.value.value(), result.tuning->trials.front().value.value());
   EXPECT_EQ(tuned("sum", 2, "AP").tuning.error().what, "sum has nothing that could be tuned");
 }
 

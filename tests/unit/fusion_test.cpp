@@ -34,6 +34,14 @@ std::vector<ScoredList> two_lists() {
   return {{{"a", 3}, {"b", 2}, {"c", 1}}, {{"c", 8}, {"a", 6}, {"d", 2}}};
 }
 
+TEST(Fusion, IsOneCall) {
+  const Fusion fusion = fusion_by(**find_fusion_method("rrf"));
+  const ScoredList bm25 = {{"a", 12.5}, {"b", 9.1}};
+  const ScoredList dense = {{"b", 0.93}, {"c", 0.88}};
+  const ScoredList fused = fuse_topic({bm25, dense}, fusion);  // b, a, c
+  EXPECT_EQ(order_of(fused), "bac");
+}
+
 struct Worked {
   std::string_view method;
   std::string_view param;
@@ -245,6 +253,7 @@ TEST(Fusion, EveryMethodGivesNumbersWhateverTheScores) {
       {{}, {{"a", 0}}},                                         // an empty list
       {{{"a", -1}, {"b", -5}}, {{"b", -1e-3}, {"c", -7}}},      // all negative
       {{{"a", big}, {"b", -big}}, {{"b", big}, {"a", -big}}},   // differences overflow
+      {{{"a", big}, {"b", -big}}, {{"a", big}, {"b", -big}}},   // and sums
       {{{"a", 5e-324}, {"b", 0}}, {{"b", 1e-300}, {"c", 0}}},   // squares underflow
       {{{"a", 0.1}, {"b", 0.1}, {"c", 0.1}}, {{"a", 1e-12}}}};  // a mean that is not exact
   for (const FusionMethod& method : all_fusion_methods()) {
