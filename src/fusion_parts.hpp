@@ -77,15 +77,15 @@ struct FusionIndex {
   };
   std::vector<Topic> topics;
 };
-[[nodiscard]] FusionIndex index_topics(std::span<const Run> runs);
+[[nodiscard]] FusionIndex index_topics(FusionRuns runs);
 
 // What the runs have of a topic, with the texts that its documents may be in.
 struct LoadedTopic {
   std::vector<ScoredList> lists;
   std::vector<std::shared_ptr<const Texts>> texts;
 };
-[[nodiscard]] Result<LoadedTopic> load_topic(std::span<const Run> runs,
-                                             const FusionIndex::Topic& topic, Ties ties);
+[[nodiscard]] Result<LoadedTopic> load_topic(FusionRuns runs, const FusionIndex::Topic& topic,
+                                             Ties ties);
 
 // A topic of a collection of judgments that runs have, for training and tuning.
 struct JudgedLists {
@@ -94,8 +94,7 @@ struct JudgedLists {
   std::vector<std::uint32_t> rows;  // of the judgments of topic.docs, or kNoDoc
   std::vector<std::shared_ptr<const Texts>> texts;
 };
-[[nodiscard]] Result<std::vector<JudgedLists>> load_judged(const Qrels& qrels,
-                                                           std::span<const Run> runs,
+[[nodiscard]] Result<std::vector<JudgedLists>> load_judged(const Qrels& qrels, FusionRuns runs,
                                                            const Fusion& fusion, unsigned threads);
 // For each run, its lists of all these topics.
 [[nodiscard]] std::vector<std::vector<TrainedList>> hits_of(const Qrels& qrels,

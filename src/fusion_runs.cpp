@@ -18,7 +18,7 @@ constexpr std::size_t kTopicsAtOnce = 8;             // for one thread
 constexpr std::size_t kPlaces = 64;                  // of those, between fusing and writing
 constexpr std::size_t kPart = std::size_t{1} << 20;  // bytes that are handed on together
 
-std::vector<Note> notes_on_gaps(std::span<const Run> runs, const FusionIndex& index) {
+std::vector<Note> notes_on_gaps(FusionRuns runs, const FusionIndex& index) {
   std::vector<Note> notes;
   for (std::size_t run = 0; run < runs.size(); ++run) {
     std::vector<std::string_view> missing;
@@ -28,7 +28,7 @@ std::vector<Note> notes_on_gaps(std::span<const Run> runs, const FusionIndex& in
     if (missing.empty()) continue;
     notes.push_back({.code = "missing-topics",
                      .count = missing.size(),
-                     .message = runs[run].input().name() + " has no results for " +
+                     .message = std::string(runs[run].name()) + " has no results for " +
                                 grouped(missing.size()) + " of " +
                                 counted(index.topics.size(), "topic") + ": " +
                                 first_names(missing, kMostNames) + "; there the other runs decide",
@@ -55,7 +55,7 @@ struct FusedSlot {
   std::optional<Error> error;
 };
 
-FusedSlot fuse_one(std::span<const Run> runs, const FusionIndex::Topic& topic, const Fusion& fusion,
+FusedSlot fuse_one(FusionRuns runs, const FusionIndex::Topic& topic, const Fusion& fusion,
                    const FuseOptions& options) {
   FusedSlot slot;
   auto loaded = load_topic(runs, topic, fusion.ties);
@@ -125,7 +125,7 @@ class FusedWriter {
 
 }  // namespace
 
-FusionIndex index_topics(std::span<const Run> runs) {
+FusionIndex index_topics(FusionRuns runs) {
   FusionIndex index;
   std::unordered_map<std::string_view, std::size_t> numbers;
   for (std::size_t run = 0; run < runs.size(); ++run) {
@@ -146,27 +146,21 @@ FusionIndex index_topics(std::span<const Run> runs) {
   return index;
 }
 
-Result<LoadedTopic> load_topic(std::span<const Run> runs, const FusionIndex::Topic& topic,
-                               Ties ties) {
+Result<LoadedTopic> load_topic(FusionRuns runs, const FusionIndex::Topic& topic, Ties ties) {
   LoadedTopic loaded;
   for (std::size_t run = 0; run < runs.size(); ++run) {
     ScoredList& list = loaded.lists.emplace_back();
     if (topic.places[run] == FusionIndex::kNowhere) continue;
-    auto rows = runs[run].rows(topic.places[run], ties);
-    if (!rows) {
-      Error error = rows.error();
-      error.tally.clear();  // it speaks of skipping, and nothing is skipped here
-      return error;
-    }
-    list.reserve(rows->rows.size());
-    for (const Row& row : rows->rows) list.push_back({row.doc, row.score});
-    loaded.texts.push_back(std::move(rows->texts));
+    auto read = runs[run].read(topic.places[run], ties);
+    if (!read) return read.error();
+    list = std::move(read->docs);
+    loaded.texts.push_back(std::move(read->texts));
   }
   return loaded;
 }
 
-Result<FusedCount> fuse_runs(std::span<const Run> runs, const Fusion& fusion,
-                             const FuseOptions& options, const FusedSink& sink) {
+Result<FusedCount> fuse_runs(FusionRuns runs, const Fusion& fusion, const FuseOptions& options,
+                             const FusedSink& sink) {
   if (const auto right = check_fusion(fusion, runs.size()); !right) return right.error();
   const FusionIndex index = index_topics(runs);
   FusedCount count{.topics = index.topics.size(), .notes = notes_on_gaps(runs, index)};
@@ -195,9 +189,8 @@ Result<FusedCount> fuse_runs(std::span<const Run> runs, const Fusion& fusion,
   return count;
 }
 
-Result<FusedCount> write_fused(std::span<const Run> runs, const Fusion& fusion,
-                               const FuseOptions& options, const FusedFile& file,
-                               const Sink& sink) {
+Result<FusedCount> write_fused(FusionRuns runs, const Fusion& fusion, const FuseOptions& options,
+                               const FusedFile& file, const Sink& sink) {
   FusedWriter writer(file, sink);
   if (auto wrong = writer.check(kTag, file.tag)) return *wrong;
   auto count = fuse_runs(runs, fusion, options,

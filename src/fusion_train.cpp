@@ -46,7 +46,7 @@ TrainedList hits_in_list(const Qrels& qrels, const JudgedLists& topic, std::size
 
 }  // namespace
 
-Result<std::vector<JudgedLists>> load_judged(const Qrels& qrels, std::span<const Run> runs,
+Result<std::vector<JudgedLists>> load_judged(const Qrels& qrels, FusionRuns runs,
                                              const Fusion& fusion, unsigned threads) {
   const FusionIndex index = index_topics(runs);
   std::vector<const FusionIndex::Topic*> found;
@@ -98,8 +98,8 @@ FusionTables tables_of(const Fusion& fusion, std::span<const std::vector<Trained
   return tables;
 }
 
-Result<FusionTables> train_fusion(const Qrels& qrels, std::span<const Run> runs,
-                                  const Fusion& fusion, const FuseOptions& options) {
+Result<FusionTables> train_fusion(const Qrels& qrels, FusionRuns runs, const Fusion& fusion,
+                                  const FuseOptions& options) {
   if (!fusion.method->is_trained) {
     return fusion_error(std::string(fusion.method->name) + " is not trained", "leave out --train");
   }

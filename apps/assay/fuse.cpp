@@ -140,7 +140,7 @@ Result<Fusion> completed(const Settings& settings, const std::vector<Run>& runs,
   }
   if (settings.tune.empty()) {
     if (!training) return fusion;
-    auto tables = train_fusion(*training, runs, fusion, settings.options);
+    auto tables = train_fusion(*training, fusion_runs(runs), fusion, settings.options);
     if (!tables) return tables.error();
     fusion.tables = *std::move(tables);
     return fusion;
@@ -149,9 +149,10 @@ Result<Fusion> completed(const Settings& settings, const std::vector<Run>& runs,
   if (!measure) return measure.error();
   const auto qrels = read_qrels(settings, settings.qrels);
   if (!qrels) return qrels.error();
+  const std::vector<FusionRun> sources = fusion_runs(runs);
   const TuneTask task{.qrels = *qrels,
                       .training = training ? &*training : nullptr,
-                      .runs = runs,
+                      .runs = sources,
                       .measure = *measure};
   auto tuning = tune_fusion(task, fusion, settings.options);
   if (!tuning) return tuning.error();
@@ -167,7 +168,8 @@ Result<Fusion> completed(const Settings& settings, const std::vector<Run>& runs,
 Result<Done> write_run(const Settings& settings, const std::vector<Run>& runs, const Fusion& fusion,
                        const FusedFile& file, FusedCount& count) {
   const auto fuse_to = [&](const Sink& sink) -> Result<Done> {
-    auto fused = write_fused(runs, fusion, settings.options, file, packed(settings.output, sink));
+    auto fused = write_fused(fusion_runs(runs), fusion, settings.options, file,
+                             packed(settings.output, sink));
     if (!fused) return fused.error();
     count = *std::move(fused);
     return Done{};

@@ -16,6 +16,7 @@
 #include "assay/evaluate.hpp"
 #include "assay/format.hpp"
 #include "assay/measure.hpp"
+#include "assay/memory.hpp"
 #include "assay/qrels.hpp"
 #include "assay/run.hpp"
 
@@ -121,6 +122,31 @@ void normalise(std::vector<ScoredList>& lists, const FusionNorm& norm, Ties ties
 // passed check_fusion().
 [[nodiscard]] ScoredList fuse_topic(std::vector<ScoredList> lists, const Fusion& fusion);
 
+// A run of a file or in memory, which must live as long.
+class FusionRun {
+ public:
+  FusionRun(const Run& run) : run_(&run) {}
+  FusionRun(const MemorySource& memory) : memory_(&memory) {}
+
+  [[nodiscard]] std::string_view name() const;
+  [[nodiscard]] std::size_t topic_count() const;
+  [[nodiscard]] std::string_view topic(std::size_t index) const;
+  // Its documents, best first, and what their ids may be in.
+  struct Topic {
+    ScoredList docs;
+    std::shared_ptr<const Texts> texts;  // null for a run in memory
+  };
+  [[nodiscard]] Result<Topic> read(std::size_t topic, Ties ties) const;
+
+ private:
+  const Run* run_ = nullptr;
+  const MemorySource* memory_ = nullptr;
+};
+using FusionRuns = std::span<const FusionRun>;
+// All of a list, as they are asked for below.
+[[nodiscard]] std::vector<FusionRun> fusion_runs(std::span<const Run> runs);
+[[nodiscard]] std::vector<FusionRun> fusion_runs(std::span<const MemorySource> runs);
+
 struct FuseOptions {
   unsigned threads = 1;             // the result is the same with any number
   std::uint32_t depth = kAnyDepth;  // documents of a topic that are kept
@@ -139,7 +165,7 @@ struct FusedCount {
   std::uint64_t documents = 0;
   std::vector<Note> notes;
 };
-[[nodiscard]] Result<FusedCount> fuse_runs(std::span<const Run> runs, const Fusion& fusion,
+[[nodiscard]] Result<FusedCount> fuse_runs(FusionRuns runs, const Fusion& fusion,
                                            const FuseOptions& options, const FusedSink& sink);
 
 // The same as a file.
@@ -147,12 +173,12 @@ struct FusedFile {
   FileFormat format = FileFormat::kTrec;
   std::string tag = "assay";
 };
-[[nodiscard]] Result<FusedCount> write_fused(std::span<const Run> runs, const Fusion& fusion,
+[[nodiscard]] Result<FusedCount> write_fused(FusionRuns runs, const Fusion& fusion,
                                              const FuseOptions& options, const FusedFile& file,
                                              const Sink& sink);
 
 // Trains on the judged topics that any of the runs has. Grades from 1 on are relevant.
-[[nodiscard]] Result<FusionTables> train_fusion(const Qrels& qrels, std::span<const Run> runs,
+[[nodiscard]] Result<FusionTables> train_fusion(const Qrels& qrels, FusionRuns runs,
                                                 const Fusion& fusion,
                                                 const FuseOptions& options = {});
 
@@ -170,7 +196,7 @@ struct FusionTuning {
 struct TuneTask {
   const Qrels& qrels;
   const Qrels* training = nullptr;  // for a method that is trained; null: `qrels`
-  std::span<const Run> runs;
+  FusionRuns runs;
   Measure measure;
 };
 inline constexpr std::size_t kMostTrials = 20'000;

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "assay/fuse.hpp"
+#include "memory_tables.hpp"
 #include "testing.hpp"
 
 namespace assay {
@@ -29,10 +30,11 @@ struct Written {
 Result<Written> written(const std::vector<Run>& runs, const Fusion& fusion,
                         const FuseOptions& options = {}, const FusedFile& file = {}) {
   Written result;
-  const auto count = write_fused(runs, fusion, options, file, [&](std::string_view part) {
-    result.text += part;
-    return Done{};
-  });
+  const auto count =
+      write_fused(fusion_runs(runs), fusion, options, file, [&](std::string_view part) {
+        result.text += part;
+        return Done{};
+      });
   if (!count) return count.error();
   result.count = *count;
   return result;
@@ -105,6 +107,31 @@ TEST(FusionRuns, SaysWhichLineIsBad) {
             "run2:1:11: score is not a finite number: \"x\"");
 }
 
+TEST(FusionRuns, ARunInMemoryIsFusedAsItsFile) {
+  const std::vector<MemorySource> tables = {
+      testing::in_memory("run1", {{"q10", {{"b", 2}, {"a", 2}}}, {"q1", {{"a", 9}}}}),
+      testing::in_memory("run2", {{"q1", {{"b", 4}, {"a", 5}}}, {"q2", {{"c", 1}}}})};
+  const auto files = runs_of(kTwo);
+  for (const std::string_view name : {"rrf", "mnz", "condorcet"}) {
+    std::string text;
+    const auto count =
+        write_fused(fusion_runs(tables), fusion_named(name), {}, {}, [&](std::string_view part) {
+          text += part;
+          return Done{};
+        });
+    ASSERT_TRUE(count);
+    EXPECT_EQ(text, text_of(files, fusion_named(name)));
+    ASSERT_EQ(count->notes.size(), 2U);
+    EXPECT_EQ(count->notes[0].message, written(files, fusion_named(name))->count.notes[0].message);
+  }
+  const MemorySource bad = testing::in_memory("bad", {{"q1", {{"a", std::nan("")}}}});
+  const std::vector<FusionRun> both = {files[0], bad};
+  const auto refused = fuse_runs(both, fusion_named("rrf"), {},
+                                 [](const FusedTopic&) -> Result<Done> { return Done{}; });
+  EXPECT_EQ(to_string(refused.error()),
+            "bad: topic \"q1\", document \"a\": score nan is not a finite number");
+}
+
 std::string random_run(std::mt19937& random, int topics) {
   std::string text;
   for (int topic = 0; topic < topics; ++topic) {
@@ -138,7 +165,8 @@ const std::vector<std::string> kTrained = {
 void expect_table(std::string_view method, const FusionParams& params, const FusionTables& expect) {
   Fusion fusion = fusion_named(method);
   fusion.params = params;
-  const auto tables = train_fusion(testing::qrels(kJudged), runs_of(kTrained), fusion);
+  const auto runs = runs_of(kTrained);
+  const auto tables = train_fusion(testing::qrels(kJudged), fusion_runs(runs), fusion);
   ASSERT_TRUE(tables) << method;
   ASSERT_EQ(tables->size(), expect.size()) << method;
   for (std::size_t run = 0; run < expect.size(); ++run) {
@@ -164,8 +192,8 @@ TEST(FusionRuns, OddsOfWhatIsAlwaysRelevantAreFinite) {
   Fusion fusion = fusion_named("bayesfuse");
   const auto runs =
       runs_of({"q Q0 a 1 5 t\nq Q0 b 1 4 t\nq Q0 c 1 3 t\nq Q0 d 1 2 t\nq Q0 e 1 1 t\n"});
-  const auto tables =
-      train_fusion(testing::qrels("q 0 a 1\nq 0 b 1\nq 0 c 1\nq 0 d 1\nq 0 e 1\n"), runs, fusion);
+  const auto tables = train_fusion(testing::qrels("q 0 a 1\nq 0 b 1\nq 0 c 1\nq 0 d 1\nq 0 e 1\n"),
+                                   fusion_runs(runs), fusion);
   ASSERT_TRUE(tables);
   EXPECT_NEAR((*tables)[0][0], std::log(1 / 0.001), 1e-12);
 }
@@ -173,8 +201,9 @@ TEST(FusionRuns, OddsOfWhatIsAlwaysRelevantAreFinite) {
 TEST(FusionRuns, TrainingNeedsAMethodAndAJudgedTopic) {
   const auto qrels = testing::qrels("other 0 a 1\n");
   const auto runs = runs_of(kTrained);
-  EXPECT_EQ(train_fusion(qrels, runs, fusion_named("rrf")).error().what, "rrf is not trained");
-  EXPECT_EQ(train_fusion(qrels, runs, fusion_named("mapfuse")).error().what,
+  EXPECT_EQ(train_fusion(qrels, fusion_runs(runs), fusion_named("rrf")).error().what,
+            "rrf is not trained");
+  EXPECT_EQ(train_fusion(qrels, fusion_runs(runs), fusion_named("mapfuse")).error().what,
             "no topic of the runs is judged in test.txt");
 }
 
@@ -203,8 +232,9 @@ Tuned tuned(std::string_view method, std::size_t run_count, std::string_view mea
   Qrels qrels = testing::qrels(random_qrels(random, 21));
   auto runs = runs_of(texts);
   const Measure parsed = parse_measures(measure).value().front();
-  auto tuning = tune_fusion({.qrels = qrels, .training = nullptr, .runs = runs, .measure = parsed},
-                            fusion_named(method));
+  auto tuning = tune_fusion(
+      {.qrels = qrels, .training = nullptr, .runs = fusion_runs(runs), .measure = parsed},
+      fusion_named(method));
   return {std::move(qrels), std::move(runs), parsed, std::move(tuning)};
 }
 
@@ -227,9 +257,11 @@ TEST(FusionRuns, TuningFindsTheBestValueThatAnEvaluationWouldFind) {
 
 TEST(FusionRuns, TuningSeesAsManyDocumentsAsAreKept) {
   const Tuned all = tuned("rrf", 2, "AP");
-  const auto cut = tune_fusion(
-      {.qrels = all.qrels, .training = nullptr, .runs = all.runs, .measure = all.measure},
-      fusion_named("rrf"), {.threads = 2, .depth = 3});
+  const auto cut = tune_fusion({.qrels = all.qrels,
+                                .training = nullptr,
+                                .runs = fusion_runs(all.runs),
+                                .measure = all.measure},
+                               fusion_named("rrf"), {.threads = 2, .depth = 3});
   ASSERT_TRUE(cut);
   EXPECT_EQ(cut->trials[cut->best].value.value(), evaluated(all, cut->fusion, {.depth = 3}));
 }
@@ -260,9 +292,9 @@ TEST(FusionRuns, TuningUsesOtherJudgmentsForTraining) {
   const Qrels train = testing::qrels(kJudged);
   const Qrels qrels = testing::qrels("t1 0 b 1\n");
   const Measure measure = parse_measures("AP").value().front();
-  const auto tuning =
-      tune_fusion({.qrels = qrels, .training = &train, .runs = runs, .measure = measure},
-                  fusion_named("slidefuse"));
+  const auto tuning = tune_fusion(
+      {.qrels = qrels, .training = &train, .runs = fusion_runs(runs), .measure = measure},
+      fusion_named("slidefuse"));
   ASSERT_TRUE(tuning);
   EXPECT_EQ(tuning->trials.size(), 100U);
   EXPECT_EQ(tuning->fusion.tables[0], (std::vector<double>{0.5, 0.5, 1}));
