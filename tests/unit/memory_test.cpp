@@ -152,7 +152,8 @@ TEST(Memory, ARunAsTextHoldsTheSame) {
   const auto run = assay::Run::index(run_text(source)).value();
   ASSERT_GE(run.topic_count(), 1U);
   EXPECT_EQ(run.topic(0), "t 1");
-  const auto rows = run.rows(0).value().rows;
+  const RunTopic topic = run.rows(0).value();  // owns ids that have escapes
+  const std::vector<Row>& rows = topic.rows;
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].doc, "a \"b\"");
   EXPECT_EQ(rows[0].score, 0.1);
