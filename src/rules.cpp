@@ -95,6 +95,8 @@ constexpr std::array kRules = {
     Rule{"rounded-values", kRemark, "values that were rounded to be resampled"},
     Rule{"too-few-topics", kWarning, "too few topics for a test to find anything"},
     Rule{"too-few-resamples", kWarning, "too few draws for a p as small as the correction asks"},
+    // only where runs are made into one
+    Rule{"unused-norm", kRemark, "a normalisation of scores beside a method that goes by ranks"},
 };
 
 }  // namespace
