@@ -90,8 +90,7 @@ void add_check(CLI::App& program, int& exit_code) {
             "How to print; github makes annotations");
   verb->add_option("-o,--output", s->output, "Write to this file")->type_name("FILE")->take_last();
   verb->add_flag("--rules", s->list, "List the rules");
-  add_words(*verb, "--color", s->color, {"auto", "always", "never"}, "Colour");
-  verb->add_flag("--ascii", s->ascii, "No character beyond ASCII");
+  add_color(*verb, s->color, s->ascii);
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }
 

@@ -86,8 +86,7 @@ void add_convert(CLI::App& program, int& exit_code) {
   verb->add_option("--tag", s->tag, "Tag of a run that has none, for trec; else the file's name")
       ->type_name("TAG")
       ->take_last();
-  add_words(*verb, "--color", s->color, {"auto", "always", "never"}, "Colour");
-  verb->add_flag("--ascii", s->ascii, "No character beyond ASCII");
+  add_color(*verb, s->color, s->ascii);
   verb->add_flag("--quiet", s->quiet, "No notes");
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }

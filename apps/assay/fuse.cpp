@@ -294,8 +294,7 @@ void add_fuse(CLI::App& program, int& exit_code) {
   verb->add_option("--tag", s->tag, "Tag of the run, else the name of the method")
       ->type_name("TAG")
       ->take_last();
-  add_words(*verb, "--color", s->color, {"auto", "always", "never"}, "Colour");
-  verb->add_flag("--ascii", s->ascii, "No character beyond ASCII");
+  add_color(*verb, s->color, s->ascii);
   verb->add_flag("--quiet", s->quiet, "No notes");
   verb->callback([s, &exit_code] { exit_code = run(*s); });
 }

@@ -222,8 +222,7 @@ void add_outputs(Verb& verb, Settings& s) {
   add_file(verb, "--summary", s.summary, "Also write Markdown, as for $GITHUB_STEP_SUMMARY");
   add_file(verb, "--json", s.json, "Also write JSON; - is standard output, as for the two above");
   add_words(verb, "--ci", s.ci, {"github"}, "Also print annotations for this code host");
-  add_words(verb, "--color", s.looks.color, {"auto", "always", "never"}, "Colour");
-  verb.add_flag("--ascii", s.looks.ascii, "No character beyond ASCII");
+  add_color(verb, s.looks.color, s.looks.ascii);
   add_digits(verb, s.looks);
   add_percent(verb, s.looks);
   verb.add_flag("--quiet", s.inputs.quiet, "No notes and no progress");

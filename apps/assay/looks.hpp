@@ -33,8 +33,7 @@ void add_output(Verb& verb, Looks& looks, const Formats& formats,
   verb.add_option("-o,--output", looks.output, "Write to this file; its ending chooses the format")
       ->type_name("FILE")
       ->take_last();
-  add_words(verb, "--color", looks.color, {"auto", "always", "never"}, "Colour");
-  verb.add_flag("--ascii", looks.ascii, "No character beyond ASCII");
+  add_color(verb, looks.color, looks.ascii);
 }
 // How numbers look in tables.
 void add_digits(Verb& verb, Looks& looks);

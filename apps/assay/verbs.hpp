@@ -50,6 +50,12 @@ inline CLI::Option* add_words(Verb& verb, const std::string& flags, std::string&
   return option->check(check)->type_name("WORD")->take_last();
 }
 
+// How anything is shown, on a terminal or not.
+inline void add_color(Verb& verb, std::string& color, bool& ascii) {
+  add_words(verb, "--color", color, {"auto", "always", "never"}, "Colour");
+  verb.add_flag("--ascii", ascii, "No character beyond ASCII");
+}
+
 enum class Explain : std::uint8_t { kWords, kMeanings };
 
 // The same for one of a list of choices. `value` may be optional.
