@@ -28,8 +28,10 @@ demo: build/release/build.ninja
 	@cmake --build build/release --target assay_program
 	@tools/demo.sh $(BIN)
 
-test: build
+test: build/release/build.ninja
 	@tools/setup.sh test
+	@tools/python_module.sh
+	@cmake --build build/release
 	@ctest --preset release -j "$$(nproc)"
 
 test-all: test

@@ -90,11 +90,22 @@ std::vector<double> noted_cutoffs(std::span<const Measure> measures, const EvalO
                               : std::vector<double>{};
 }
 
+Result<FoundRun> find_in_whole(const Qrels& qrels, std::shared_ptr<const Input> input,
+                               const RunSource& source, std::span<const double> cutoffs,
+                               const EvalOptions& options) {
+  const auto run =
+      Run::index(std::move(input),
+                 {.threads = options.threads, .format = source.format, .reading = source.reading});
+  if (!run) return run.error();
+  return find_in(qrels, *run, cutoffs, options);
+}
+
 // In one pass if that is possible, else with an index of all topics.
 Result<FoundRun> find_in_source(const Qrels& qrels, const RunSource& source,
                                 std::span<const double> cutoffs, const EvalOptions& options,
                                 bool& had_mark) {
   if (source.memory.table) return find_in(qrels, source.memory, cutoffs, options);
+  if (source.bytes) return find_in_whole(qrels, source.bytes, source, cutoffs, options);
   auto stream = Stream::open(source.path, source.input);
   if (!stream) return stream.error();
   had_mark = (*stream)->had_byte_order_mark();
@@ -106,11 +117,7 @@ Result<FoundRun> find_in_source(const Qrels& qrels, const RunSource& source,
   }
   auto input = (*stream)->whole();
   if (!input) return input.error();
-  const auto run =
-      Run::index(*std::move(input),
-                 {.threads = options.threads, .format = source.format, .reading = source.reading});
-  if (!run) return run.error();
-  return find_in(qrels, *run, cutoffs, options);
+  return find_in_whole(qrels, *std::move(input), source, cutoffs, options);
 }
 
 }  // namespace

@@ -87,12 +87,7 @@ Result<EvalReport> evaluate_pooled(const Qrels& qrels, std::span<const RunSource
   std::vector<Run> runs;
   std::vector<std::string> given(names.begin(), names.end());
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    auto input = sources[i].memory.table ? Result(run_text(sources[i].memory))
-                                         : Input::open(sources[i].path, sources[i].input);
-    if (!input) return input.error();
-    auto run = Run::index(
-        *std::move(input),
-        {.threads = options.threads, .format = sources[i].format, .reading = sources[i].reading});
+    auto run = index_run(sources[i], options.threads);
     if (!run) return run.error();
     if (given[i].empty()) given[i] = run->tag();
     runs.push_back(*std::move(run));
@@ -101,6 +96,18 @@ Result<EvalReport> evaluate_pooled(const Qrels& qrels, std::span<const RunSource
 }
 
 }  // namespace
+
+Result<Run> index_run(const RunSource& source, unsigned threads) {
+  Result<std::shared_ptr<const Input>> input = source.bytes;
+  if (source.memory.table) {
+    input = run_text(source.memory);
+  } else if (!source.bytes) {
+    input = Input::open(source.path, source.input);
+  }
+  if (!input) return input.error();
+  return Run::index(*std::move(input),
+                    {.threads = threads, .format = source.format, .reading = source.reading});
+}
 
 Result<EvalReport> evaluate_all(const Qrels& qrels, std::span<const Run> runs,
                                 std::span<const std::string> names,

@@ -9,6 +9,7 @@
 #include <array>
 #include <cassert>
 #include <cerrno>
+#include <filesystem>
 
 #include "buffer.hpp"
 #include "raw_bytes.hpp"
@@ -60,6 +61,22 @@ std::string_view without_mark(std::string_view bytes) {
 
 }  // namespace
 
+std::string stem_of(const std::string& path) {
+  constexpr std::array kSuffixes = {".gz",  ".zst",  ".bz2", ".xz",  ".lz4",  ".run",  ".txt",
+                                    ".res", ".trec", ".tsv", ".csv", ".json", ".jsonl"};
+  if (path == "-") return "stdin";
+  std::string name = std::filesystem::path(path).filename().string();
+  for (bool is_shorter = true; is_shorter;) {
+    is_shorter = false;
+    for (const std::string_view suffix : kSuffixes) {
+      if (name.size() <= suffix.size() || !name.ends_with(suffix)) continue;
+      name.resize(name.size() - suffix.size());
+      is_shorter = true;
+    }
+  }
+  return name;
+}
+
 std::shared_ptr<const Input> Input::from_memory(std::string name, std::string bytes) {
   const auto owner = std::make_shared<const std::string>(std::move(bytes));
   std::shared_ptr<Input> input(new Input);
@@ -68,6 +85,12 @@ std::shared_ptr<const Input> Input::from_memory(std::string name, std::string by
   input->bytes_ = without_mark(*owner);
   input->had_mark_ = input->bytes_.size() < owner->size();
   return input;
+}
+
+Result<std::shared_ptr<const Input>> Input::unpacked(std::string name, std::string bytes) {
+  auto owner = std::make_shared<const std::string>(std::move(bytes));
+  const std::string_view view = *owner;
+  return from_raw({.name = std::move(name)}, {.owner = std::move(owner), .view = view}, {});
 }
 
 Result<std::shared_ptr<const Input>> Input::open(const std::string& path,

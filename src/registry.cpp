@@ -189,6 +189,14 @@ Traits traits_of(const Measure& measure) {
   return is_said ? measure.def->traits(measure.params) : Traits{};
 }
 
+void apply(const CommonSettings& settings, Measure& measure) {
+  if (settings.judged_only) measure.params.judged_only = 1;
+  for (const ParamDef& param : measure.def->params) {
+    if (param.number != &Params::collection || measure.params.collection > 0) continue;
+    measure.params.collection = settings.collection;
+  }
+}
+
 Ratio compute(const Measure& measure, const JudgedTopic& topic) {
   if (measure.params.groups != kAllJudges) return mean_over_groups(measure, topic, NoTrace{});
   if (measure.params.judged_only == 0) return finite(measure.def->compute(topic, measure.params));

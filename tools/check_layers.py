@@ -43,7 +43,7 @@ LAYERS = [
     ("report", ["report", "report_*", "*_report", "svg", "chart", "chart_*", "plot", "plot_*",
                 "page", "page_*"]),
     ("all", ["assay"]),
-    ("programs", ["apps/*"]),
+    ("programs", ["apps/*", "python/*"]),
 ]
 
 
@@ -57,8 +57,8 @@ def layer_of(name: str) -> int:
 def key_of(path: pathlib.Path) -> str:
     relative = path.relative_to(ROOT)
     parts = relative.with_suffix("").parts
-    if parts[0] == "apps":
-        return "apps/" + parts[-1]
+    if parts[0] in ("apps", "python"):
+        return parts[0] + "/" + parts[-1]
     return "/".join(parts[2:] if parts[0] == "include" else parts[1:])
 
 
@@ -79,7 +79,7 @@ def repeated_types(headers: list) -> int:
 
 def main() -> int:
     wrong = 0
-    files = [p for d in ("include", "src", "apps") for p in (ROOT / d).rglob("*.[ch]pp")]
+    files = [p for d in ("include", "src", "apps", "python") for p in (ROOT / d).rglob("*.[ch]pp")]
     for path in sorted(files):
         own = layer_of(key_of(path))
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -91,7 +91,7 @@ def main() -> int:
                 wrong += 1
                 print(f"{path.relative_to(ROOT)}:{number}: {LAYERS[own][0]} may not include "
                       f"{found.group(1)}, which is in {LAYERS[other][0]}")
-    headers = [p for p in files if p.suffix == ".hpp" and "apps" not in p.parts]
+    headers = [p for p in files if p.suffix == ".hpp" and not {"apps", "python"} & set(p.parts)]
     repeated = repeated_types(headers)
     print(f"layers: {len(files)} files, {wrong} wrong includes, {repeated} names given twice")
     return 1 if wrong or repeated else 0

@@ -35,7 +35,7 @@ def long_functions(lines: list) -> list:
 
 def main() -> int:
     wrong = 0
-    folders = ("include", "src", "apps", "tests", "tools", "bench")
+    folders = ("include", "src", "apps", "python", "tests", "tools", "bench")
     files = [p for d in folders for p in sorted((ROOT / d).rglob("*")) if p.suffix in (".cpp", ".hpp", ".py")]
     for path in files:
         lines = path.read_text(errors="replace").splitlines()

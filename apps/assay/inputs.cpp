@@ -74,15 +74,6 @@ Result<std::shared_ptr<const UserData>> read_user(const Inputs& inputs, const Qr
   return std::shared_ptr<const UserData>(std::move(user));
 }
 
-// What is set for all measures at once; one that names its collection keeps it.
-void set_common(const Inputs& inputs, Measure& measure) {
-  if (inputs.judged_only) measure.params.judged_only = 1;
-  for (const ParamDef& param : measure.def->params) {
-    if (param.number != &Params::collection || measure.params.collection > 0) continue;
-    measure.params.collection = static_cast<double>(inputs.collection_size);
-  }
-}
-
 Result<TopicLines> read_lines(const std::string& path, ValueIs value, std::string_view shape) {
   auto input = Input::open(path);
   if (!input) return input.error();
@@ -157,7 +148,9 @@ std::optional<Error> name_runs(const Inputs& inputs, const std::vector<NamedRun>
 Result<Prepared> prepare(const Inputs& inputs, const std::string& output) {
   auto measures = parse_all(inputs);
   if (!measures) return measures.error();
-  for (Measure& measure : *measures) set_common(inputs, measure);
+  const CommonSettings common{.judged_only = inputs.judged_only,
+                              .collection = static_cast<double>(inputs.collection_size)};
+  for (Measure& measure : *measures) apply(common, measure);
   std::vector<NamedRun> named;
   for (const std::string& argument : inputs.runs) named.push_back(named_run(argument));
   if (auto wrong = check_arguments(inputs, named, output)) return *wrong;

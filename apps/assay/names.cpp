@@ -1,30 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// names.cpp: what a file is called when its name is all there is, and errors about names.
+// names.cpp: errors about the names of files.
 #include "names.hpp"
 
 #include <algorithm>
-
-#include <array>
 #include <filesystem>
-#include <string_view>
 
 namespace assay::app {
-
-std::string stem_of(const std::string& path) {
-  constexpr std::array kSuffixes = {".gz",  ".zst",  ".bz2", ".xz",  ".lz4",  ".run",  ".txt",
-                                    ".res", ".trec", ".tsv", ".csv", ".json", ".jsonl"};
-  if (path == "-") return "stdin";
-  std::string name = std::filesystem::path(path).filename().string();
-  for (bool is_shorter = true; is_shorter;) {
-    is_shorter = false;
-    for (const std::string_view suffix : kSuffixes) {
-      if (name.size() <= suffix.size() || !name.ends_with(suffix)) continue;
-      name.resize(name.size() - suffix.size());
-      is_shorter = true;
-    }
-  }
-  return name;
-}
 
 Error wrong_use(std::string what, std::string hint) {
   return {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// names.hpp: what a file is called when its name is all there is, and errors about names.
+// names.hpp: errors about the names of files.
 #pragma once
 
 #include <optional>
@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "assay/error.hpp"
+#include "assay/input.hpp"
 
 namespace assay::app {
-
-// bm25.run.gz is called bm25.
-[[nodiscard]] std::string stem_of(const std::string& path);
 
 // An error about what was typed.
 [[nodiscard]] Error wrong_use(std::string what, std::string hint);

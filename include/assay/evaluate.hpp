@@ -164,12 +164,15 @@ using Pool = Marks;
 // A run that is read while it is evaluated, in one pass and in little memory however long it is, if
 // its lines are as they mostly are; and in the way of Run::index if they are not.
 struct RunSource {
-  std::string path;                                 // or "-"; not looked at if it is in memory
+  std::string path;                                 // or "-"; not looked at if it is elsewhere
   std::optional<FileFormat> format = std::nullopt;  // else guessed
   Reading reading = Reading::kStrict;
   InputOptions input = {};
-  MemorySource memory = {};  // if it has a table
+  MemorySource memory = {};                      // if it has a table
+  std::shared_ptr<const Input> bytes = nullptr;  // of a file, where it is not on a path
 };
+// The run itself, for those who look at documents.
+[[nodiscard]] Result<Run> index_run(const RunSource& source, unsigned threads = 1);
 [[nodiscard]] Result<Scores> evaluate(const Qrels& qrels, const RunSource& run,
                                       std::span<const Measure> measures,
                                       const EvalOptions& options = {});

@@ -19,12 +19,19 @@ struct InputOptions {
   std::function<void(std::size_t bytes)> progress = {};
 };
 
+// What a file is called where nobody says: bm25.run.gz is called bm25.
+[[nodiscard]] std::string stem_of(const std::string& path);
+
 // Immutable. Tables that keep views of the bytes also keep a shared_ptr to their Input.
 class Input {
  public:
   // Takes ownership of bytes that are in memory already.
   [[nodiscard]] static std::shared_ptr<const Input> from_memory(std::string name,
                                                                 std::string bytes);
+
+  // The same for the bytes of a file as it would lie on disk, packed or not.
+  [[nodiscard]] static Result<std::shared_ptr<const Input>> unpacked(std::string name,
+                                                                     std::string bytes);
 
   // A path, or "-" for standard input. gzip, Zstandard, bzip2, xz and lz4 are recognised by their
   // first bytes, whatever the name, and unpacked. A byte order mark is left out of bytes().

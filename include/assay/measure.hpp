@@ -342,6 +342,13 @@ struct Nickname {
 // One parameter's value as text.
 [[nodiscard]] std::string value_of(const ParamDef& param, const Params& params);
 
+// What is set for all measures at once.
+struct CommonSettings {
+  bool judged_only = false;
+  double collection = 0;  // documents in it, for measures that do not name theirs; 0 if unknown
+};
+void apply(const CommonSettings& settings, Measure& measure);
+
 // Whether every value is a whole number.
 [[nodiscard]] bool is_whole(const Measure& measure);
 // Whether every value lies between 0 and 1, so that it can be shown as per cent.

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Judgments and runs in, results out."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from . import _core
+from ._results import Results
+from ._sources import measures_from, qrels_from, runs_from
+
+
+class Evaluator:
+    """Judgments and measures, kept for any number of runs.
+
+    ``ties`` says who comes first among equal scores ("trec", "doc-asc", "rank", "file",
+    "expected"), ``topics`` what is averaged ("qrels", "both", "run"), ``undefined`` what an
+    undefined value counts in a mean ("usual", "skip", "zero", "worst"). ``bounds`` ("fixed" or
+    "full") asks how low and high values could be with any grade for unjudged documents,
+    ``intervals`` for confidence intervals of the means. ``threads=0`` takes every core; the
+    results are the same with any number.
+    """
+
+    def __init__(self, qrels: Any, measures: str | Iterable[Any] = "nDCG@10 AP RR", *,
+                 ties: str = "trec", topics: str = "qrels", undefined: str = "usual",
+                 bounds: str | bool = False, intervals: bool = False, depth: int | None = None,
+                 only_topics: Iterable[str] | None = None,
+                 groups: Mapping[str, str] | Iterable[tuple[str, str]] | None = None,
+                 judged_only: bool = False, collection_size: int | None = None, seed: int = 1,
+                 judgments: str = "grades", qrels_format: str | None = None,
+                 run_format: str | None = None, skip_bad_lines: bool = False, threads: int = 0):
+        self.measures = [m.with_common(judged_only, collection_size or 0)
+                         for m in measures_from(measures)]
+        self.qrels = qrels_from(qrels, format=qrels_format, judgments=judgments,
+                                skip_bad_lines=skip_bad_lines, threads=threads)
+        self._run_format = run_format
+        pairs = groups.items() if isinstance(groups, Mapping) else groups
+        self._settings = dict(
+            ties=ties, topics=topics, undefined=undefined,
+            bounds={False: "none", True: "fixed"}.get(bounds, bounds), intervals=intervals,
+            depth=depth, only_topics=None if only_topics is None else [str(t) for t in only_topics],
+            categories=None if pairs is None else [(str(t), str(c)) for t, c in pairs],
+            seed=seed, skip_bad_lines=skip_bad_lines, threads=threads)
+
+    def __call__(self, runs: Any) -> Results:
+        """One run, a list of them, or a mapping from names to runs."""
+        return self.evaluate(runs)
+
+    def evaluate(self, runs: Any) -> Results:
+        """One run, a list of them, or a mapping from names to runs."""
+        named = runs_from(runs, self._run_format)
+        if not named:
+            raise _core.Error("there is no run to evaluate")
+        names = unique_names([name for name, _ in named])
+        report = _core.evaluate(self.qrels, [run for _, run in named], names, self.measures,
+                                self._settings)
+        return Results(report)
+
+
+def evaluate(qrels: Any, run: Any, measures: str | Iterable[Any] = "nDCG@10 AP RR",
+             **settings: Any) -> Results:
+    """Evaluates one run or several. The settings are those of `Evaluator`."""
+    return Evaluator(qrels, measures, **settings)(run)
+
+
+def unique_names(names: list[str]) -> list[str]:
+    """The names, if each is there once: results are looked up by them."""
+    seen = set()
+    for name in names:
+        if name in seen:
+            raise _core.Error(f'two runs are called "{name}"; name them: '
+                              '{"first": run1, "second": run2}')
+        seen.add(name)
+    return names

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From what people have to what the library takes: judgments and runs, wherever they are."""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from . import _core
+
+
+def qrels_from(source: Any, *, format: str | None = None, judgments: str = "grades",
+               skip_bad_lines: bool = False, threads: int = 0) -> _core.Qrels:
+    """Judgments from a path, an open file or anything that is a table."""
+    if isinstance(source, _core.Qrels):
+        return source
+    how = dict(format=format, judgments=judgments, skip_bad_lines=skip_bad_lines, threads=threads)
+    if is_path(source):
+        return _core.Qrels.of_file(existing(source), **how)
+    if is_file(source):
+        return _core.Qrels.of_bytes(file_name(source, "qrels"), file_bytes(source), **how)
+    return _core.Qrels.of_table(table_from(source, "qrels", "qrels"), threads=threads)
+
+
+def run_from(source: Any, name: str, format: str | None = None) -> _core.Run:
+    """A run from a path, an open file or anything that is a table; `name` is for messages."""
+    if isinstance(source, _core.Run):
+        return source
+    if is_path(source):
+        return _core.Run.of_file(existing(source), format)
+    if is_file(source):
+        return _core.Run.of_bytes(file_name(source, name), file_bytes(source), format)
+    return _core.Run.of_table(table_from(source, "run", name))
+
+
+def runs_from(source: Any, format: str | None = None) -> list[tuple[str, _core.Run]]:
+    """One run or several, each with its name: a mapping from names, a list, or a single one."""
+    if is_named_runs(source):
+        return [(str(name), run_from(run, str(name), format)) for name, run in source.items()]
+    if isinstance(source, (list, tuple)) and source and not is_record(source[0]):
+        named = [(run_name(run) or f"run {i + 1}", run) for i, run in enumerate(source)]
+        return [(name, run_from(run, name, format)) for name, run in named]
+    name = run_name(source) or "run"
+    return [(name, run_from(source, name, format))]
+
+
+def table_from(source: Any, role: str, name: str) -> _core.Table:
+    """A table in memory: a mapping of mappings, columns, or records."""
+    if isinstance(source, _core.Table):
+        return source
+    if isinstance(source, Mapping) and not is_columns(source):
+        return _core.Table.of_dict(name, source if isinstance(source, dict) else dict(source), role)
+    from . import _columns
+    return _columns.table_from(source, role, name)
+
+
+def is_path(source: Any) -> bool:
+    return isinstance(source, (str, os.PathLike))
+
+
+def is_file(source: Any) -> bool:
+    return isinstance(source, (bytes, bytearray)) or callable(getattr(source, "read", None))
+
+
+def is_columns(source: Mapping) -> bool:
+    """Columns by their names, not documents by topics: the values have a length and a type."""
+    return any(hasattr(column, "dtype") or hasattr(column, "__arrow_c_array__")
+               for column in source.values())
+
+
+def is_record(item: Any) -> bool:
+    """One line of a table: an object with fields, or a mapping of them."""
+    return hasattr(item, "_fields") or hasattr(item, "query_id") or (
+        isinstance(item, Mapping) and not any(isinstance(v, Mapping) for v in item.values()))
+
+
+def is_named_runs(source: Any) -> bool:
+    """A mapping from names to runs, and not from topics to documents."""
+    if not isinstance(source, Mapping) or not source or is_columns(source):
+        return False
+    first = next(iter(source.values()))
+    if isinstance(first, Mapping):
+        inner = next(iter(first.values()), None)
+        return isinstance(inner, Mapping) or is_columns(first)
+    return isinstance(first, (_core.Run, _core.Table)) or is_path(first) or is_file(first) or \
+        hasattr(first, "__arrow_c_stream__") or hasattr(first, "columns")
+
+
+def run_name(source: Any) -> str | None:
+    """What a run is called if nobody says: its file."""
+    named = getattr(source, "name", None)
+    path = source if is_path(source) else named if isinstance(named, str) else None
+    if path is None:
+        return None
+    return _core.stem_of(os.fspath(path))
+
+
+def existing(source: Any) -> str:
+    """A path as text; what is not there is said the way Python says it."""
+    path = os.fspath(source)
+    if isinstance(path, bytes):
+        path = os.fsdecode(path)
+    if path != "-":
+        os.stat(path)
+    return path
+
+
+def file_name(source: Any, fallback: str) -> str:
+    name = getattr(source, "name", None)
+    return name if isinstance(name, str) else fallback
+
+
+def file_bytes(source: Any) -> bytes:
+    content = source if isinstance(source, (bytes, bytearray)) else source.read()
+    return content.encode() if isinstance(content, str) else bytes(content)
+
+
+def measures_from(measures: str | _core.Measure | Iterable[str | _core.Measure]) -> list[_core.Measure]:
+    """Measures in any of the languages that are understood, each once."""
+    if isinstance(measures, (str, _core.Measure)):
+        measures = [measures]
+    parsed: list[_core.Measure] = []
+    for measure in measures:
+        found = [measure] if isinstance(measure, _core.Measure) else _core.parse_measures(str(measure))
+        parsed += [m for m in found if m not in parsed]
+    return parsed

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// module.cpp: assay._core, the library as Python sees it. The package makes it pleasant.
+#include <nanobind/nanobind.h>
+
+#include <string>
+
+#include "assay/version.hpp"
+#include "raising.hpp"
+#include "report.hpp"
+#include "sources.hpp"
+#include "tables.hpp"
+
+NB_MODULE(_core, module) {
+  using namespace assay::python;
+  module.doc() = "The library of assay.";
+  module.attr("__version__") = std::string(assay::kVersion).c_str();
+  bind_errors(module);
+  bind_tables(module);
+  bind_sources(module);
+  bind_measures(module);
+  bind_report(module);
+}

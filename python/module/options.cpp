@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// options.cpp: settings as Python gives them.
+#include "options.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "assay/limits.hpp"
+#include "raising.hpp"
+#include "words.hpp"
+
+namespace nb = nanobind;
+
+namespace assay::python {
+namespace {
+
+// Calls what belongs to each name of a dictionary.
+class Settings {
+ public:
+  template <class Value>
+  void add(std::string name, Value& value) {
+    setters_[name] = [name, &value](nb::handle given) {
+      if (!nb::try_cast(given, value)) wrong_type(name, given);
+    };
+  }
+  template <class Value, std::size_t count>
+  void add(std::string name, const std::array<Choice<Value>, count>& choices, Value& value) {
+    setters_[name] = [name, &choices, &value](nb::handle given) {
+      std::string word;
+      if (!nb::try_cast(given, word)) wrong_type(name, given);
+      value = choice_from(choices, word, name);
+    };
+  }
+  void add(std::string name, std::function<void(nb::handle)> setter) {
+    setters_[std::move(name)] = std::move(setter);
+  }
+
+  void read(const nb::dict& given) const {
+    for (const auto& [key, value] : given) {
+      const auto name = nb::cast<std::string>(key);
+      const auto setter = setters_.find(name);
+      if (setter == setters_.end()) raise("there is no setting \"" + name + "\"", known());
+      if (!value.is_none()) setter->second(value);
+    }
+  }
+
+ private:
+  [[noreturn]] static void wrong_type(const std::string& name, nb::handle given) {
+    raise(name + " cannot be " + nb::cast<std::string>(nb::repr(given)));
+  }
+  [[nodiscard]] std::string known() const {
+    std::string names = "there are ";
+    for (const auto& [name, setter] : setters_) names += (names.back() == ' ' ? "" : ", ") + name;
+    return names;
+  }
+
+  std::map<std::string, std::function<void(nb::handle)>> setters_;
+};
+
+template <class Value>
+void check_limits(std::string_view name, Value value, Value least, Value most) {
+  if (value >= least && value <= most) return;
+  raise(std::string(name) + " cannot be " + std::to_string(value),
+        "it lies between " + std::to_string(least) + " and " + std::to_string(most));
+}
+
+void set_categories(nb::handle given, EvalOptions& options) {
+  for (const auto& [topic, category] :
+       nb::cast<std::vector<std::pair<std::string, std::string>>>(given)) {
+    if (category == "all") raise("a category is called \"all\", as the means are");
+    options.categories.push_back({topic, category});
+  }
+}
+
+}  // namespace
+
+unsigned threads_from(unsigned threads) {
+  return threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+EvalOptions eval_options(const nb::dict& settings) {
+  EvalOptions options;
+  unsigned threads = 0;
+  Settings known;
+  known.add("ties", kTiesChoices, options.ties);
+  known.add("topics", kTopicsChoices, options.topics);
+  known.add("undefined", kUndefinedChoices, options.undefined);
+  known.add("bounds", kBoundingChoices, options.bounds);
+  known.add("intervals", options.intervals);
+  known.add("depth", options.depth);
+  known.add("seed", options.seed);
+  known.add("skip_bad_lines", options.skip_bad_lines);
+  known.add("any_collection", options.any_collection);
+  known.add("needs_common_topic", options.needs_common_topic);
+  known.add("only_topics", options.only_topics);
+  known.add("categories", [&](nb::handle given) { set_categories(given, options); });
+  known.add("cutoff_notes", options.cutoff_notes);
+  known.add("values", options.values);
+  known.add("threads", threads);
+  known.read(settings);
+  check_limits<std::uint64_t>("depth", options.depth, 1, kAnyDepth);
+  check_limits<unsigned>("threads", threads, 0, 1024);
+  options.threads = threads_from(threads);
+  return options;
+}
+
+CompareOptions compare_options(const nb::dict& settings) {
+  CompareOptions options;
+  constexpr auto& corrections = kCorrectionChoices;
+  unsigned threads = 0;
+  Settings known;
+  known.add("test", [&](nb::handle given) {
+    options.tests = value_or_raise(parse_tests(nb::cast<std::string>(given)));
+  });
+  known.add("baseline", options.baseline);
+  known.add("correction", corrections, options.correction);
+  known.add("family", kFamilyChoices, options.family);
+  known.add("standardise", kStandardisationChoices, options.standardisation);
+  known.add("alpha", options.alpha);
+  known.add("n", options.resamples);
+  known.add("seed", options.seed);
+  known.add("threads", threads);
+  known.add("tie", options.tie);
+  known.add("margin", [&](nb::handle given) { options.margin = nb::cast<double>(given); });
+  known.add("intervals", options.intervals);
+  known.read(settings);
+  options.threads = threads_from(threads);
+  return options;
+}
+
+Look look_from(const nb::dict& settings) {
+  Look look;
+  Settings known;
+  known.add("digits", [&](nb::handle given) { look.digits = nb::cast<int>(given); });
+  known.add("percent", look.percent);
+  known.add("per_topic", look.per_topic);
+  known.add("summary", look.summary);
+  known.add("recipe", look.recipe);
+  known.add("best_first", look.best_first);
+  known.add("color", look.color);
+  known.add("ascii", look.ascii);
+  known.add("width", look.width);
+  known.add("top", look.top);
+  known.read(settings);
+  return look;
+}
+
+}  // namespace assay::python

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// raising.hpp: errors of the library as exceptions of Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <utility>
+
+#include "assay/error.hpp"
+
+namespace assay::python {
+
+// Becomes an assay.Error with the parts of the error as attributes.
+struct Raised {
+  Error error;
+};
+
+template <class T>
+T value_or_raise(Result<T> result) {
+  if (!result) throw Raised{result.error()};
+  return *std::move(result);
+}
+
+// An error that is about no file.
+[[noreturn]] void raise(std::string what, std::string hint = {});
+
+void bind_errors(nanobind::module_& module);
+
+}  // namespace assay::python

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// sources.cpp: judgments and runs, wherever they are, as Python holds them.
+#include "sources.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "options.hpp"
+#include "raising.hpp"
+#include "tables.hpp"
+#include "words.hpp"
+
+namespace nb = nanobind;
+
+namespace assay::python {
+namespace {
+
+std::optional<FileFormat> format_from(const std::optional<std::string>& word) {
+  if (!word) return std::nullopt;
+  return choice_from(kFileFormatChoices, *word, "format");
+}
+
+std::string text_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+
+PyQrels read_qrels(Result<std::shared_ptr<const Input>> input, const ReadOptions& options) {
+  return {std::make_shared<const Qrels>(
+      value_or_raise(Qrels::read(value_or_raise(std::move(input)), options)))};
+}
+
+// What is to be known of a file of judgments.
+struct QrelsArguments {
+  std::optional<std::string> format;
+  std::string judgments;
+  bool skip_bad_lines = false;
+  unsigned threads = 0;
+
+  [[nodiscard]] ReadOptions read_options() const {
+    return {.skip_bad_lines = skip_bad_lines,
+            .format = format_from(format),
+            .judgments = choice_from(kJudgmentsChoices, judgments, "judgments"),
+            .threads = threads_from(threads)};
+  }
+};
+
+void bind_qrels(nb::module_& module) {
+  nb::class_<PyQrels>(module, "Qrels", "Judgments, read once for any number of runs.")
+      .def_static(
+          "of_file",
+          [](const std::string& path, std::optional<std::string> format, std::string judgments,
+             bool skip_bad_lines, unsigned threads) {
+            const ReadOptions options =
+                QrelsArguments{std::move(format), std::move(judgments), skip_bad_lines, threads}
+                    .read_options();
+            const nb::gil_scoped_release release;
+            return read_qrels(Input::open(path), options);
+          },
+          nb::arg("path"), nb::arg("format") = nb::none(), nb::arg("judgments") = "grades",
+          nb::arg("skip_bad_lines") = false, nb::arg("threads") = 0)
+      .def_static(
+          "of_bytes",
+          [](std::string name, const nb::bytes& bytes, std::optional<std::string> format,
+             std::string judgments, bool skip_bad_lines, unsigned threads) {
+            const ReadOptions options =
+                QrelsArguments{std::move(format), std::move(judgments), skip_bad_lines, threads}
+                    .read_options();
+            std::string text = text_of(bytes);
+            const nb::gil_scoped_release release;
+            return read_qrels(Input::unpacked(std::move(name), std::move(text)), options);
+          },
+          nb::arg("name"), nb::arg("bytes"), nb::arg("format") = nb::none(),
+          nb::arg("judgments") = "grades", nb::arg("skip_bad_lines") = false,
+          nb::arg("threads") = 0)
+      .def_static(
+          "of_table",
+          [](const MemorySource& table, unsigned threads) {
+            const nb::gil_scoped_release release;
+            return PyQrels{std::make_shared<const Qrels>(
+                value_or_raise(qrels_from(table, threads_from(threads))))};
+          },
+          nb::arg("table"), nb::arg("threads") = 0)
+      .def_prop_ro("name", [](const PyQrels& self) { return self.qrels->input().name(); })
+      .def_prop_ro("topic_count", [](const PyQrels& self) { return self.qrels->topic_count(); })
+      .def_prop_ro("judgment_count",
+                   [](const PyQrels& self) { return self.qrels->judgment_count(); })
+      .def("topics",
+           [](const PyQrels& self) {
+             nb::list names;
+             for (std::size_t t = 0; t < self.qrels->topic_count(); ++t) {
+               names.append(text_from(self.qrels->topic(t)));
+             }
+             return names;
+           })
+      .def("to_dict", [](const PyQrels& self) {
+        nb::dict topics;
+        for (std::size_t t = 0; t < self.qrels->topic_count(); ++t) {
+          nb::dict docs;
+          for (const Judgment& judgment : self.qrels->judgments(t))
+            docs[text_from(judgment.doc)] = judgment.grade;
+          topics[text_from(self.qrels->topic(t))] = docs;
+        }
+        return topics;
+      });
+}
+
+// All documents of a run, the best first.
+nb::dict run_dict(const Run& run) {
+  nb::dict topics;
+  for (std::size_t t = 0; t < run.topic_count(); ++t) {
+    const RunTopic topic = value_or_raise(run.rows(t));
+    nb::dict docs;
+    for (const Row& row : topic.rows) docs[text_from(row.doc)] = row.score;
+    topics[text_from(run.topic(t))] = docs;
+  }
+  return topics;
+}
+
+void bind_run(nb::module_& module) {
+  nb::class_<RunSource>(module, "Run", "A run, wherever it is: read when it is evaluated.")
+      .def_static(
+          "of_file",
+          [](std::string path, const std::optional<std::string>& format) {
+            return RunSource{.path = std::move(path), .format = format_from(format)};
+          },
+          nb::arg("path"), nb::arg("format") = nb::none())
+      .def_static(
+          "of_bytes",
+          [](std::string name, const nb::bytes& bytes, const std::optional<std::string>& format) {
+            auto input = value_or_raise(Input::unpacked(name, text_of(bytes)));
+            return RunSource{
+                .path = std::move(name), .format = format_from(format), .bytes = std::move(input)};
+          },
+          nb::arg("name"), nb::arg("bytes"), nb::arg("format") = nb::none())
+      .def_static(
+          "of_table",
+          [](const MemorySource& table) { return RunSource{.path = table.name, .memory = table}; },
+          nb::arg("table"))
+      .def_prop_ro(
+          "name",
+          [](const RunSource& self) { return self.memory.table ? self.memory.name : self.path; })
+      .def(
+          "to_dict",
+          [](const RunSource& self, unsigned threads) {
+            return run_dict(value_or_raise(index_run(self, threads_from(threads))));
+          },
+          nb::arg("threads") = 0);
+}
+
+}  // namespace
+
+void bind_sources(nb::module_& module) {
+  module.def("stem_of", &stem_of, nb::arg("path"), "What a file is called where nobody says.");
+  bind_qrels(module);
+  bind_run(module);
+}
+
+}  // namespace assay::python
