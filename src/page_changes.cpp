@@ -107,6 +107,7 @@ Result<Done> add_texts(PageView& view) {
 // Of the two runs and these topics.
 std::string diff_command(const PageView& view, const std::vector<std::string>& topics) {
   const PageCommand& command = view.source.command;
+  if (!command.is_known()) return {};
   std::string line = "assay diff " + shell_text(command.runs[view.pair[1]]) + " " +
                      shell_text(command.runs[view.pair[0]]);
   for (const std::string& topic : topics) line += " -t " + shell_text(topic);

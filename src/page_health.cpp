@@ -126,6 +126,7 @@ std::string barren_html(const PageView& view) {
 
 // `check` takes files without names.
 std::string check_command(const PageView& view) {
+  if (!view.source.command.is_known()) return {};
   std::string line = "assay check " + shell_text(view.source.command.qrels);
   for (const Source& source : view.asked.sources) line += " " + shell_text(source.path);
   return line + options_for(view.source.command, "check");

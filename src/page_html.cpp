@@ -23,7 +23,8 @@ std::string section_html(const Section& section) {
   return out + commands_html(section.commands) + "</section>\n";
 }
 
-std::string commands_html(const std::vector<std::string>& commands) {
+std::string commands_html(std::vector<std::string> commands) {
+  std::erase(commands, "");
   if (commands.empty()) return {};
   std::string out = commands.size() == 1 ? "<p class=\"cmd\">Command for this"
                                          : "<p class=\"cmd\">Commands for this";
@@ -63,6 +64,7 @@ std::string measures_for(const PageView& view, Measures measures) {
 
 std::string command_for(const PageView& view, const CommandParts& parts) {
   const PageCommand& command = view.source.command;
+  if (!command.is_known()) return {};
   std::string line = "assay " + parts.verb + " " + shell_text(command.qrels);
   if (parts.runs.empty()) add_words(command.runs, line);
   for (const std::size_t run : parts.runs) line += " " + shell_text(command.runs[run]);
@@ -72,6 +74,7 @@ std::string command_for(const PageView& view, const CommandParts& parts) {
 }
 
 std::string whole_command(const PageCommand& command) {
+  if (!command.is_known()) return {};
   std::string line = "assay report " + shell_text(command.qrels);
   add_words(command.runs, line);
   add_words(command.measures, line);

@@ -46,7 +46,7 @@ struct Section {
   std::string body;                        // empty: there is nothing to show, and no section
   std::vector<std::string> commands = {};  // not escaped
 };
-[[nodiscard]] std::string commands_html(const std::vector<std::string>& commands);
+[[nodiscard]] std::string commands_html(std::vector<std::string> commands);
 [[nodiscard]] std::string section_html(const Section& section);
 
 // A box in which a table or a chart scrolls that does not fit, by keyboard too.

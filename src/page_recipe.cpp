@@ -24,6 +24,12 @@ std::string input_row(const InputRole& input) {
          xml_text(source.sha256.empty() ? "not asked for" : source.sha256) + "</code></td></tr>\n";
 }
 
+std::string command_line(const PageView& view) {
+  const std::string command = whole_command(view.source.command);
+  if (command.empty()) return {};
+  return "<dt>Command line</dt><dd><code>" + xml_text(command) + "</code></dd>";
+}
+
 }  // namespace
 
 Section recipe_section(const PageView& view) {
@@ -40,14 +46,12 @@ Section recipe_section(const PageView& view) {
       "scope=\"col\">SHA-256</th></tr></thead>\n<tbody>\n";
   for (const InputRole& input : inputs_of(view.asked)) inputs += input_row(input);
   const std::string end = "</tbody>\n</table>\n";
-  return {
-      .id = "recipe",
-      .title = "Recipe and inputs",
-      .body = boxed(Box::kWide, "Recipes", recipes + end) +
-              boxed(Box::kWide, "Inputs", inputs + end) + "<dl><dt>Command line</dt><dd><code>" +
-              xml_text(whole_command(view.source.command)) + "</code></dd><dt>Version</dt><dd>" +
-              "assay " + std::string(kVersion) + "</dd></dl>\n",
-      .commands = {command_for(view, {.verb = "eval", .more = "--recipe --hash -f json"})}};
+  return {.id = "recipe",
+          .title = "Recipe and inputs",
+          .body = boxed(Box::kWide, "Recipes", recipes + end) +
+                  boxed(Box::kWide, "Inputs", inputs + end) + "<dl>" + command_line(view) +
+                  "<dt>Version</dt><dd>assay " + std::string(kVersion) + "</dd></dl>\n",
+          .commands = {command_for(view, {.verb = "eval", .more = "--recipe --hash -f json"})}};
 }
 
 }  // namespace assay::page

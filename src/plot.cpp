@@ -140,6 +140,16 @@ Result<std::vector<Measure>> plot_measures(const PlotKind& kind, const PlotReque
   return kind.needs(request);
 }
 
+EvalOptions plot_options(EvalOptions options, const PlotKind& kind, const PlotRequest& request) {
+  options.values = kind.needs_values || !request.topic.empty();
+  options.cutoff_notes = false;  // there are more cutoffs than anybody wants notes on
+  if (request.topic.empty()) return options;
+  options.only_topics = {request.topic};
+  options.topics = Topics::kQrels;
+  options.needs_common_topic = false;
+  return options;
+}
+
 Result<Chart> plot_chart(const PlotKind& kind, const PlotData& data, const PlotRequest& request) {
   auto chart = kind.draw(data, request);
   if (!chart) return chart;

@@ -67,6 +67,10 @@ std::string grid_html(const Grid& grid, std::string_view caption) {
   return out + "</tbody>\n</table>\n";
 }
 
+std::string eval_html(const EvalReport& report, const Look& look) {
+  return grid_html(make_grid(report, look), setting_line(report, look));
+}
+
 std::string write_markdown(const EvalReport& report, const Look& look) {
   std::string out = grid_markdown(make_grid(report, look));
   out += "\n" + markdown_text(setting_line(report, look)) + "\n";

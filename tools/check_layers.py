@@ -40,8 +40,8 @@ LAYERS = [
                  "pool_depth", "rankings", "rankings_parts", "rankings_power", "rankings_swaps",
                  "gate", "gate_baseline", "gate_config", "gate_parts", "gate_rules", "gate_toml",
                  "power_plan"]),
-    ("report", ["report", "report_*", "*_report", "svg", "chart", "chart_*", "plot", "plot_*",
-                "page", "page_*"]),
+    ("report", ["report", "report_*", "*_report", "explain_runs", "svg", "chart", "chart_*",
+                "plot", "plot_*", "page", "page_*"]),
     ("all", ["assay"]),
     ("programs", ["apps/*", "python/*"]),
 ]

@@ -47,19 +47,6 @@ Result<const PlotKind*> choose_kind(const std::string& name) {
   return wrong_use("unknown kind of plot \"" + name + "\"", "there are:" + names);
 }
 
-// What the evaluation is told beside what was typed: one topic, or all; values, or means alone.
-EvalOptions options_for(const EvalOptions& given, const PlotKind& kind,
-                        const PlotRequest& request) {
-  EvalOptions options = given;
-  options.values = kind.needs_values || !request.topic.empty();
-  options.cutoff_notes = false;  // there are more cutoffs than anybody wants notes on
-  if (request.topic.empty()) return options;
-  options.only_topics = {request.topic};
-  options.topics = Topics::kQrels;
-  options.needs_common_topic = false;
-  return options;
-}
-
 struct Figure {
   Chart chart;
   EvalReport report;
@@ -80,7 +67,7 @@ Result<Figure> make_figure(const Settings& settings, const PlotKind& kind) {
   auto measures = plot_measures(kind, *whole);
   if (!measures) return measures.error();
   prepared->measures = *std::move(measures);
-  prepared->options = options_for(prepared->options, kind, *whole);
+  prepared->options = plot_options(prepared->options, kind, *whole);
   std::vector<Run> runs;
   if (kind.needs_runs) {
     auto indexed = index_runs(inputs, *prepared);

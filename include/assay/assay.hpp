@@ -9,6 +9,7 @@
 #include "assay/diff.hpp"             // IWYU pragma: export
 #include "assay/error.hpp"            // IWYU pragma: export
 #include "assay/evaluate.hpp"         // IWYU pragma: export
+#include "assay/explain_runs.hpp"     // IWYU pragma: export
 #include "assay/fuse.hpp"             // IWYU pragma: export
 #include "assay/fuse_report.hpp"      // IWYU pragma: export
 #include "assay/gate.hpp"             // IWYU pragma: export

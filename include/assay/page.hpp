@@ -21,12 +21,15 @@ struct TypedOption {
   std::vector<std::string> verbs;  // "eval", "diff"
 };
 
-// How the page was asked for. Every section names the command that gives it in a terminal.
+// How the page was asked for. Every section names the command that gives it in a terminal, unless
+// it was asked for elsewhere, and nothing is said here.
 struct PageCommand {
   std::string qrels;
   std::vector<std::string> runs;      // as in "bm25.run" or "new=b.run"
   std::vector<std::string> measures;  // with the option: "-m", "nDCG@10"
   std::vector<TypedOption> options;   // all others
+
+  [[nodiscard]] bool is_known() const { return !qrels.empty(); }
 };
 
 // Everything the page is made of.

@@ -66,6 +66,9 @@ struct PlotKind {
 // What must be evaluated for a complete request.
 [[nodiscard]] Result<std::vector<Measure>> plot_measures(const PlotKind& kind,
                                                          const PlotRequest& request);
+// What the evaluation is told beside what was asked: one topic, or all; values, or means alone.
+[[nodiscard]] EvalOptions plot_options(EvalOptions options, const PlotKind& kind,
+                                       const PlotRequest& request);
 [[nodiscard]] Result<Chart> plot_chart(const PlotKind& kind, const PlotData& data,
                                        const PlotRequest& request);
 

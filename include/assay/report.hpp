@@ -44,6 +44,8 @@ struct Format {
 };
 
 [[nodiscard]] std::span<const Format> eval_formats();
+// The table as a fragment of a page.
+[[nodiscard]] std::string eval_html(const EvalReport& report, const Look& look);
 
 // An error as a person should see it: place, line, caret, hint.
 [[nodiscard]] std::string error_text(const Error& error, const Look& look);

@@ -2,16 +2,28 @@
 """What an evaluation found: values by run, measure and topic."""
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import json
+import os
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._sources import measures_from
+from ._written import Written
+
+if TYPE_CHECKING:
+    from ._compare import Comparison
+    from ._insight import Explanation, Plot
 
 
-class Results:
-    """Values of one run or several. ``results["nDCG@10"]`` is the mean of the only run,
-    ``results["bm25", "nDCG@10"]`` that of one of several, ``results["bm25"]`` all means of it."""
+class Results(Written):
+    """Values of one run or several.
+
+    ``results["nDCG@10"]`` is the mean of the only run, ``results["bm25", "nDCG@10"]`` that of one
+    of several, ``results["bm25"]`` all means of it. Measures may be written in any way that is
+    understood.
+    """
 
     def __init__(self, report: _core.Report):
         self._report = report
@@ -31,13 +43,14 @@ class Results:
         return {name: self._report.value(r, measure) for r, name in enumerate(self.runs)}
 
     def __len__(self) -> int:
-        return len(self.runs)
+        return len(self.keys())
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.runs if len(self.runs) > 1 else self.measures)
+        return iter(self.keys())
 
     def keys(self) -> list[str]:
-        return list(self)
+        """The measures of the only run, or the names of several: what ``[]`` takes."""
+        return list(self.runs if len(self.runs) > 1 else self.measures)
 
     @property
     def per_query(self) -> PerQuery:
@@ -49,18 +62,79 @@ class Results:
         """What a reader of the numbers should know: dropped topics, ties, unjudged documents."""
         return self._report.notes()
 
+    @cached_property
+    def details(self) -> dict[str, Any]:
+        """Everything that is known: intervals, bounds, groups, notes, recipes, inputs."""
+        return json.loads(self._report.text("json"))
+
+    @property
+    def conventions(self) -> dict[str, Any]:
+        """What exactly was computed, of what, and by which version."""
+        told = self.details
+        return {"recipes": told["recipes"], "inputs": told["inputs"],
+                "version": told["tool"]["version"]}
+
     def to_dict(self) -> dict[str, dict[str, float]]:
         """The means: {run: {measure: value}}."""
         return {run: self[run] for run in self.runs}
 
-    def to_text(self, *, width: int = 80, **look: Any) -> str:
-        return self._report.text("table", dict(look, width=width))
+    def compare(self, *, baseline: str | None = None,
+                test: str | Iterable[str] = "t,randomization", correction: str = "holm",
+                alpha: float = 0.05, n: int = 100_000, seed: int = 1, family: str = "measure",
+                standardise: str = "none", tie: float = 0.0, margin: float | None = None,
+                intervals: bool = True, marks: str | None = None,
+                threads: int = 0) -> Comparison:
+        """Whether runs really differ: tests on the values of topics, corrected for the number of
+        pairs. ``test`` names one or several: t, randomization, wilcoxon, sign, bootstrap, tukey …
+        With a ``baseline`` the others are compared with it, else all pairs."""
+        from ._compare import Comparison
+        settings = dict(baseline=baseline, test=test if isinstance(test, str) else ",".join(test),
+                        correction=correction, alpha=alpha, n=n, seed=seed, family=family,
+                        standardise=standardise, tie=tie, margin=margin, intervals=intervals,
+                        threads=threads)
+        return Comparison(_core.compare(self._report, settings, marks))
 
-    def __str__(self) -> str:
-        return self.to_text().rstrip("\n")
+    def explain(self, topic: Any, measures: str | Iterable[Any] | None = None, *,
+                run: str | Iterable[str] | None = None, ranks: int | None = None,
+                what_if: str | Iterable[str] = (), conventions: bool = False) -> Explanation:
+        """How the values of a topic come about, rank by rank, in one run or two side by side.
 
-    def __repr__(self) -> str:
-        return str(self)
+        ``what_if`` changes the ranking first: "D11:2" moves a document to a rank, "D11:out" takes
+        it out, "D52=3" judges it. ``conventions`` shows what others mean by the same names.
+        """
+        from ._insight import Explanation
+        names = self.runs[:2] if run is None else [run] if isinstance(run, str) else list(run)
+        return Explanation(_core.explain(
+            self._report, [self._run(name) for name in names], [str(topic)],
+            self._report.measures if measures is None else measures_from(measures),
+            [what_if] if isinstance(what_if, str) else list(what_if), ranks, conventions))
+
+    def plot(self, kind: str = "pr", measures: str | Iterable[Any] | None = None, *,
+             topic: Any = "", depth: int = 0, title: str = "") -> Plot:
+        """A figure: precision and recall, curves over ranks, topics, differences, systems.
+        ``assay.plot_kinds()`` names the kinds."""
+        from ._insight import Plot
+        wanted = [] if measures is None else measures_from(measures)
+        return Plot(_core.plot(self._report, kind, wanted, str(topic), depth, title))
+
+    def report(self, path: str | os.PathLike[str] | None = None, *, title: str = "",
+               docs: str | os.PathLike[str] | None = None,
+               topic_texts: str | os.PathLike[str] | None = None) -> str:
+        """One page of HTML with all there is to say, which needs nothing but itself; written to a
+        file if a path is given."""
+        html = _core.page(self._report, title, docs and os.fspath(docs),
+                          topic_texts and os.fspath(topic_texts))
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(html)
+        return html
+
+    def to_html(self, **look: Any) -> str:
+        """The table as a part of a page."""
+        return self._report.fragment(look)
+
+    def _text(self, format: str, look: dict[str, Any]) -> str:
+        return self._report.text(format, look)
 
     def _run(self, name: Any) -> int:
         if isinstance(name, int):
@@ -90,6 +164,7 @@ class PerQuery:
         self.measures: list[str] = [m.name for m in report.measures]
 
     def topics(self, run: int = 0) -> list[str]:
+        """Topics in byte order."""
         return self._report.topics(run)
 
     def column(self, measure: int = 0, run: int = 0) -> memoryview:
@@ -97,7 +172,8 @@ class PerQuery:
         return self._report.column(run, measure)
 
     def to_dict(self) -> dict[str, Any]:
-        """{topic: {measure: value}} of the only run, or {run: …} of several."""
+        """{topic: {measure: value}} of the only run, or {run: …} of several. What is undefined is
+        what it counts in a mean."""
         tables = {name: self._report.to_dict(r, self.measures) for r, name in enumerate(self.runs)}
         return tables if len(self.runs) > 1 else tables[self.runs[0]]
 

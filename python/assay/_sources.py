@@ -115,12 +115,13 @@ def file_bytes(source: Any) -> bytes:
     return content.encode() if isinstance(content, str) else bytes(content)
 
 
-def measures_from(measures: str | _core.Measure | Iterable[str | _core.Measure]) -> list[_core.Measure]:
+def measures_from(measures: str | _core.Measure | Iterable[Any]) -> list[_core.Measure]:
     """Measures in any of the languages that are understood, each once."""
     if isinstance(measures, (str, _core.Measure)):
         measures = [measures]
     parsed: list[_core.Measure] = []
     for measure in measures:
-        found = [measure] if isinstance(measure, _core.Measure) else _core.parse_measures(str(measure))
+        is_parsed = isinstance(measure, _core.Measure)
+        found = [measure] if is_parsed else _core.parse_measures(str(measure))
         parsed += [m for m in found if m not in parsed]
     return parsed

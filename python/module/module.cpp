@@ -19,4 +19,6 @@ NB_MODULE(_core, module) {
   bind_sources(module);
   bind_measures(module);
   bind_report(module);
+  bind_compare(module);
+  bind_insight(module);
 }

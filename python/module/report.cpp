@@ -71,6 +71,91 @@ nb::dict values_dict(const PyReport& self, std::size_t run, const std::vector<st
   return topics;
 }
 
+PyReport evaluate_sources(const PyQrels& qrels, const std::vector<RunSource>& runs,
+                          const std::vector<std::string>& names,
+                          const std::vector<Measure>& measures, const nb::dict& settings) {
+  if (runs.size() != names.size()) raise("there are not as many names as runs");
+  const EvalOptions options = eval_options(settings);
+  const nb::gil_scoped_release release;
+  return {.report = value_or_raise(evaluate_all(*qrels.qrels, runs, names, measures, options)),
+          .qrels = qrels.qrels,
+          .sources = runs};
+}
+
+std::vector<std::string> run_names(const PyReport& self) {
+  std::vector<std::string> names;
+  for (const Scores& run : self.report.runs) names.push_back(run.run);
+  return names;
+}
+
+std::vector<std::string> missing_topics(const PyReport& self, std::size_t run) {
+  const Scores& scores = scores_at(self, run);
+  std::vector<std::string> names;
+  for (const std::uint32_t place : scores.missing) names.push_back(scores.topics[place]);
+  return names;
+}
+
+const Summary& summary_at(const PyReport& self, std::size_t run, std::size_t measure) {
+  if (measure >= self.report.measures.size()) throw nb::index_error();
+  return scores_at(self, run).summary[measure];
+}
+
+// Notes on all runs, then those of each with its name.
+nb::list all_notes(const PyReport& self) {
+  nb::list all = notes_list(self.report.notes);
+  for (const Scores& run : self.report.runs) {
+    for (const nb::handle note : notes_list(run.notes)) {
+      note.attr("__setitem__")("run", run.run);
+      all.append(note);
+    }
+  }
+  return all;
+}
+
+void bind_values(nb::class_<PyReport>& report) {
+  report.def_prop_ro("runs", &run_names)
+      .def_prop_ro("measures", [](const PyReport& self) { return self.report.measures; })
+      .def(
+          "topics",
+          [](const PyReport& self, std::size_t run) { return scores_at(self, run).topics; },
+          nb::arg("run"))
+      .def("missing", &missing_topics, nb::arg("run"), "Judged topics that the run does not have.")
+      .def("column", &column_of, nb::arg("run"), nb::arg("measure"),
+           "The values of the topics; NaN where there is none.")
+      .def("to_dict", &values_dict, nb::arg("run"), nb::arg("names"))
+      .def(
+          "value",
+          [](const PyReport& self, std::size_t run, std::size_t measure) {
+            return number_of(summary_at(self, run, measure).value);
+          },
+          nb::arg("run"), nb::arg("measure"), "The mean, or what stands for it.");
+}
+
+void bind_texts(nb::class_<PyReport>& report) {
+  report
+      .def(
+          "text",
+          [](const PyReport& self, const std::string& format, const nb::dict& look) {
+            return format_named(eval_formats(), format).write(self.report, look_from(look));
+          },
+          nb::arg("format"), nb::arg("look") = nb::dict())
+      .def(
+          "fragment",
+          [](const PyReport& self, const nb::dict& look) {
+            return eval_html(self.report, look_from(look));
+          },
+          nb::arg("look") = nb::dict())
+      .def("notes", &all_notes)
+      .def(
+          "notes_text",
+          [](const PyReport& self, const nb::dict& look) {
+            return notes_text(self.report, look_from(look));
+          },
+          nb::arg("look") = nb::dict());
+}
+
+}  // namespace
+
 nb::list notes_list(std::span<const Note> notes) {
   nb::list list;
   for (const Note& note : notes) {
@@ -84,76 +169,6 @@ nb::list notes_list(std::span<const Note> notes) {
   return list;
 }
 
-PyReport evaluate_sources(const PyQrels& qrels, const std::vector<RunSource>& runs,
-                          const std::vector<std::string>& names,
-                          const std::vector<Measure>& measures, const nb::dict& settings) {
-  if (runs.size() != names.size()) raise("there are not as many names as runs");
-  const EvalOptions options = eval_options(settings);
-  const nb::gil_scoped_release release;
-  return {.report = value_or_raise(evaluate_all(*qrels.qrels, runs, names, measures, options)),
-          .qrels = qrels.qrels,
-          .sources = runs};
-}
-
-void bind_values(nb::class_<PyReport>& report) {
-  report
-      .def_prop_ro("runs",
-                   [](const PyReport& self) {
-                     std::vector<std::string> names;
-                     for (const Scores& run : self.report.runs) names.push_back(run.run);
-                     return names;
-                   })
-      .def_prop_ro("measures", [](const PyReport& self) { return self.report.measures; })
-      .def(
-          "topics",
-          [](const PyReport& self, std::size_t run) { return scores_at(self, run).topics; },
-          nb::arg("run"))
-      .def(
-          "missing",
-          [](const PyReport& self, std::size_t run) {
-            const Scores& scores = scores_at(self, run);
-            std::vector<std::string> names;
-            for (const std::uint32_t place : scores.missing) names.push_back(scores.topics[place]);
-            return names;
-          },
-          nb::arg("run"), "Judged topics that the run does not have.")
-      .def("column", &column_of, nb::arg("run"), nb::arg("measure"),
-           "The values of the topics; NaN where there is none.")
-      .def("to_dict", &values_dict, nb::arg("run"), nb::arg("names"))
-      .def(
-          "value",
-          [](const PyReport& self, std::size_t run, std::size_t measure) {
-            if (measure >= self.report.measures.size()) throw nb::index_error();
-            return number_of(scores_at(self, run).summary[measure].value);
-          },
-          nb::arg("run"), nb::arg("measure"), "The mean, or what stands for it.")
-      .def(
-          "text",
-          [](const PyReport& self, const std::string& format, const nb::dict& look) {
-            return format_named(eval_formats(), format).write(self.report, look_from(look));
-          },
-          nb::arg("format"), nb::arg("look") = nb::dict())
-      .def("notes",
-           [](const PyReport& self) {
-             nb::list all = notes_list(self.report.notes);
-             for (const Scores& run : self.report.runs) {
-               for (const nb::handle note : notes_list(run.notes)) {
-                 note.attr("__setitem__")("run", run.run);
-                 all.append(note);
-               }
-             }
-             return all;
-           })
-      .def(
-          "notes_text",
-          [](const PyReport& self, const nb::dict& look) {
-            return notes_text(self.report, look_from(look));
-          },
-          nb::arg("look") = nb::dict());
-}
-
-}  // namespace
-
 const PyReport& with_sources(const PyReport& report) {
   if (!report.qrels || report.sources.empty()) {
     raise("these results were stored, and have no judgments and no rankings any more",
@@ -165,6 +180,7 @@ const PyReport& with_sources(const PyReport& report) {
 void bind_report(nb::module_& module) {
   nb::class_<PyReport> report(module, "Report", "The values of runs, topics and measures.");
   bind_values(report);
+  bind_texts(report);
   module.def("evaluate", &evaluate_sources, nb::arg("qrels"), nb::arg("runs"), nb::arg("names"),
              nb::arg("measures"), nb::arg("settings"));
 }

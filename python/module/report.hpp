@@ -4,6 +4,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <span>
 #include <vector>
 
 #include "assay/evaluate.hpp"
@@ -21,8 +22,11 @@ struct PyReport {
 // Judgments and sources, or an error where there are none.
 [[nodiscard]] const PyReport& with_sources(const PyReport& report);
 
+[[nodiscard]] nanobind::list notes_list(std::span<const Note> notes);
+
 void bind_report(nanobind::module_& module);
-void bind_verbs(nanobind::module_& module);
+void bind_compare(nanobind::module_& module);
+void bind_insight(nanobind::module_& module);
 void bind_measures(nanobind::module_& module);
 
 }  // namespace assay::python

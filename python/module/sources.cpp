@@ -46,64 +46,63 @@ struct QrelsArguments {
   }
 };
 
+PyQrels qrels_of_file(const std::string& path, std::optional<std::string> format,
+                      std::string judgments, bool skip_bad_lines, unsigned threads) {
+  const ReadOptions options =
+      QrelsArguments{std::move(format), std::move(judgments), skip_bad_lines, threads}
+          .read_options();
+  const nb::gil_scoped_release release;
+  return read_qrels(Input::open(path), options);
+}
+
+PyQrels qrels_of_bytes(std::string name, const nb::bytes& bytes, std::optional<std::string> format,
+                       std::string judgments, bool skip_bad_lines, unsigned threads) {
+  const ReadOptions options =
+      QrelsArguments{std::move(format), std::move(judgments), skip_bad_lines, threads}
+          .read_options();
+  std::string text = text_of(bytes);
+  const nb::gil_scoped_release release;
+  return read_qrels(Input::unpacked(std::move(name), std::move(text)), options);
+}
+
+PyQrels qrels_of_table(const MemorySource& table, unsigned threads) {
+  const nb::gil_scoped_release release;
+  return {std::make_shared<const Qrels>(value_or_raise(qrels_from(table, threads_from(threads))))};
+}
+
+nb::list topic_names(const PyQrels& self) {
+  nb::list names;
+  for (std::size_t t = 0; t < self.qrels->topic_count(); ++t)
+    names.append(text_from(self.qrels->topic(t)));
+  return names;
+}
+
+nb::dict qrels_dict(const PyQrels& self) {
+  nb::dict topics;
+  for (std::size_t t = 0; t < self.qrels->topic_count(); ++t) {
+    nb::dict docs;
+    for (const Judgment& judgment : self.qrels->judgments(t))
+      docs[text_from(judgment.doc)] = judgment.grade;
+    topics[text_from(self.qrels->topic(t))] = docs;
+  }
+  return topics;
+}
+
 void bind_qrels(nb::module_& module) {
   nb::class_<PyQrels>(module, "Qrels", "Judgments, read once for any number of runs.")
-      .def_static(
-          "of_file",
-          [](const std::string& path, std::optional<std::string> format, std::string judgments,
-             bool skip_bad_lines, unsigned threads) {
-            const ReadOptions options =
-                QrelsArguments{std::move(format), std::move(judgments), skip_bad_lines, threads}
-                    .read_options();
-            const nb::gil_scoped_release release;
-            return read_qrels(Input::open(path), options);
-          },
-          nb::arg("path"), nb::arg("format") = nb::none(), nb::arg("judgments") = "grades",
-          nb::arg("skip_bad_lines") = false, nb::arg("threads") = 0)
-      .def_static(
-          "of_bytes",
-          [](std::string name, const nb::bytes& bytes, std::optional<std::string> format,
-             std::string judgments, bool skip_bad_lines, unsigned threads) {
-            const ReadOptions options =
-                QrelsArguments{std::move(format), std::move(judgments), skip_bad_lines, threads}
-                    .read_options();
-            std::string text = text_of(bytes);
-            const nb::gil_scoped_release release;
-            return read_qrels(Input::unpacked(std::move(name), std::move(text)), options);
-          },
-          nb::arg("name"), nb::arg("bytes"), nb::arg("format") = nb::none(),
-          nb::arg("judgments") = "grades", nb::arg("skip_bad_lines") = false,
-          nb::arg("threads") = 0)
-      .def_static(
-          "of_table",
-          [](const MemorySource& table, unsigned threads) {
-            const nb::gil_scoped_release release;
-            return PyQrels{std::make_shared<const Qrels>(
-                value_or_raise(qrels_from(table, threads_from(threads))))};
-          },
-          nb::arg("table"), nb::arg("threads") = 0)
+      .def_static("of_file", &qrels_of_file, nb::arg("path"), nb::arg("format") = nb::none(),
+                  nb::arg("judgments") = "grades", nb::arg("skip_bad_lines") = false,
+                  nb::arg("threads") = 0)
+      .def_static("of_bytes", &qrels_of_bytes, nb::arg("name"), nb::arg("bytes"),
+                  nb::arg("format") = nb::none(), nb::arg("judgments") = "grades",
+                  nb::arg("skip_bad_lines") = false, nb::arg("threads") = 0)
+      .def_static("of_table", &qrels_of_table, nb::arg("table"), nb::arg("threads") = 0)
       .def_prop_ro("name", [](const PyQrels& self) { return self.qrels->input().name(); })
       .def_prop_ro("topic_count", [](const PyQrels& self) { return self.qrels->topic_count(); })
       .def_prop_ro("judgment_count",
                    [](const PyQrels& self) { return self.qrels->judgment_count(); })
-      .def("topics",
-           [](const PyQrels& self) {
-             nb::list names;
-             for (std::size_t t = 0; t < self.qrels->topic_count(); ++t) {
-               names.append(text_from(self.qrels->topic(t)));
-             }
-             return names;
-           })
-      .def("to_dict", [](const PyQrels& self) {
-        nb::dict topics;
-        for (std::size_t t = 0; t < self.qrels->topic_count(); ++t) {
-          nb::dict docs;
-          for (const Judgment& judgment : self.qrels->judgments(t))
-            docs[text_from(judgment.doc)] = judgment.grade;
-          topics[text_from(self.qrels->topic(t))] = docs;
-        }
-        return topics;
-      });
+      .def("topics", &topic_names)
+      .def("to_dict", &qrels_dict);
 }
 
 // All documents of a run, the best first.

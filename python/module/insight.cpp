@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// insight.cpp: explanations, figures, pages and checks, as Python asks for them.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/chart.hpp"
+#include "assay/check.hpp"
+#include "assay/explain_runs.hpp"
+#include "assay/page.hpp"
+#include "assay/plot.hpp"
+#include "formats.hpp"
+#include "options.hpp"
+#include "raising.hpp"
+#include "report.hpp"
+#include "tables.hpp"
+#include "words.hpp"
+
+namespace nb = nanobind;
+
+namespace assay::python {
+namespace {
+
+std::vector<std::string> names_of(const PyReport& report) {
+  std::vector<std::string> names;
+  for (const Scores& run : report.report.runs) names.push_back(run.run);
+  return names;
+}
+
+std::vector<Run> index_all(const PyReport& report, const std::vector<std::size_t>& which) {
+  std::vector<Run> runs;
+  for (const std::size_t run : which)
+    runs.push_back(value_or_raise(index_run(report.sources.at(run), report.report.policy.threads)));
+  return runs;
+}
+
+std::vector<std::size_t> all_runs(const PyReport& report) {
+  std::vector<std::size_t> all(report.sources.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  return all;
+}
+
+// What an explanation is to tell beside the topic.
+struct ExplainWish {
+  std::vector<Measure> measures;
+  std::vector<std::size_t> runs;
+  std::vector<std::string> topics;
+  std::vector<std::string> changes;
+  std::optional<std::uint32_t> ranks;
+  bool conventions = false;
+};
+
+ExplainReport explain_report(const PyReport& given, const ExplainWish& wish) {
+  const PyReport& report = with_sources(given);
+  const auto all = names_of(report);
+  std::vector<std::string> names;
+  for (const std::size_t run : wish.runs) names.push_back(all.at(run));
+  const nb::gil_scoped_release release;
+  const auto runs = index_all(report, wish.runs);
+  ExplainTask task{.qrels = *report.qrels,
+                   .runs = runs,
+                   .names = names,
+                   .measures = wish.measures,
+                   .evaluation = report.report.policy,
+                   .options = explain_options(*report.qrels),
+                   .topics = wish.topics,
+                   .changes = wish.changes,
+                   .conventions = wish.conventions};
+  task.options.ranks = wish.ranks;
+  std::vector<Note> notes;
+  return value_or_raise(explain_runs(std::move(task), notes));
+}
+
+Chart make_chart(const PyReport& given, const std::string& name, PlotRequest request) {
+  const PyReport& report = with_sources(given);
+  const PlotKind& kind = format_named(plot_kinds(), name);
+  const nb::gil_scoped_release release;
+  request = value_or_raise(complete(kind, std::move(request), report.sources.size()));
+  if (!request.topic.empty() && !report.qrels->find_topic(request.topic))
+    throw Raised{unknown_topic(*report.qrels, request.topic)};
+  const auto measures = value_or_raise(plot_measures(kind, request));
+  const EvalOptions options = plot_options(report.report.policy, kind, request);
+  const auto names = names_of(report);
+  std::vector<Run> runs;
+  if (kind.needs_runs) runs = index_all(report, all_runs(report));
+  const EvalReport evaluated = value_or_raise(
+      kind.needs_runs ? evaluate_all(*report.qrels, runs, names, measures, options)
+                      : evaluate_all(*report.qrels, report.sources, names, measures, options));
+  return value_or_raise(
+      plot_chart(kind, {.report = evaluated, .qrels = *report.qrels, .runs = runs}, request));
+}
+
+std::shared_ptr<const Input> open_texts(const std::optional<std::string>& path) {
+  if (!path) return nullptr;
+  return value_or_raise(Input::open(*path));
+}
+
+// What gives the same page in a terminal, if all there is lies in files.
+PageCommand page_command(const PyReport& report) {
+  PageCommand command{.qrels = report.qrels->input().name()};
+  for (std::size_t i = 0; i < report.sources.size(); ++i) {
+    const RunSource& source = report.sources[i];
+    if (source.memory.table || source.bytes) return {};
+    command.runs.push_back(report.report.runs[i].run + "=" + source.path);
+  }
+  command.measures.push_back("-m");
+  std::string names;
+  for (const Measure& measure : report.report.measures)
+    names += (names.empty() ? "" : " ") + name_of(measure);
+  command.measures.push_back(names);
+  return command;
+}
+
+// Where the page comes from and what else it shows.
+struct PageWish {
+  std::string title;
+  std::optional<std::string> docs;
+  std::optional<std::string> topic_texts;
+  bool has_command = false;
+};
+
+std::string make_page(const PyReport& given, const PageWish& wish) {
+  const PyReport& report = with_sources(given);
+  const nb::gil_scoped_release release;
+  const auto measures = value_or_raise(page_measures(report.report.measures, report.qrels->kind()));
+  EvalOptions options = report.report.policy;
+  options.intervals = true;
+  options.values = true;
+  options.noted = report.report.measures.size();
+  const EvalReport evaluated = value_or_raise(
+      evaluate_all(*report.qrels, report.sources, names_of(report), measures, options));
+  const auto pair = index_all(report, page_pair(evaluated));
+  const auto docs = open_texts(wish.docs);
+  const auto topic_texts = open_texts(wish.topic_texts);
+  return value_or_raise(
+      report_html({.qrels = *report.qrels,
+                   .report = evaluated,
+                   .asked = report.report.measures.size(),
+                   .pair = pair,
+                   .docs = docs.get(),
+                   .topic_texts = topic_texts.get(),
+                   .title = wish.title,
+                   .command = wish.has_command ? page_command(report) : PageCommand{}}));
+}
+
+// Of files on paths, and of tables as files that hold the same.
+std::string check_inputs(const nb::list& sources, const std::string& format,
+                         const std::optional<std::string>& role, unsigned threads) {
+  std::vector<std::shared_ptr<const Input>> inputs;
+  for (const nb::handle source : sources) {
+    if (nb::isinstance<MemorySource>(source)) {
+      inputs.push_back(run_text(nb::cast<const MemorySource&>(source)));
+    } else {
+      inputs.push_back(value_or_raise(Input::open(nb::cast<std::string>(source))));
+    }
+  }
+  CheckOptions options{.threads = threads_from(threads)};
+  if (role) options.role = choice_from(kRoleChoices, *role, "role");
+  const nb::gil_scoped_release release;
+  const CheckReport report = value_or_raise(check(inputs, options));
+  return format == "json" ? check_json(report) : check_text(report, Look{});
+}
+
+void bind_explain(nb::module_& module) {
+  nb::class_<ExplainReport>(module, "Explanation", "How values of rankings come about.")
+      .def(
+          "text",
+          [](const ExplainReport& self, const std::string& format, const nb::dict& look) {
+            return format_named(explain_formats(), format).write(self, look_from(look));
+          },
+          nb::arg("format"), nb::arg("look") = nb::dict())
+      .def("fragment", [](const ExplainReport& self) {
+        std::string html;
+        for (const RunExplanation& part : self.parts) html += explain_html(part, Look{});
+        return html;
+      });
+  module.def(
+      "explain",
+      [](const PyReport& report, std::vector<std::size_t> runs, std::vector<std::string> topics,
+         std::vector<Measure> measures, std::vector<std::string> changes,
+         std::optional<std::uint32_t> ranks, bool conventions) {
+        return explain_report(report, {std::move(measures), std::move(runs), std::move(topics),
+                                       std::move(changes), ranks, conventions});
+      },
+      nb::arg("report"), nb::arg("runs"), nb::arg("topics"), nb::arg("measures"),
+      nb::arg("changes"), nb::arg("ranks") = nb::none(), nb::arg("conventions") = false);
+}
+
+void bind_plot(nb::module_& module) {
+  nb::class_<Chart>(module, "Chart", "A figure as data, before anybody draws it.")
+      .def_ro("kind", &Chart::kind)
+      .def_ro("title", &Chart::title)
+      .def_ro("finding", &Chart::finding)
+      .def_ro("notes", &Chart::notes)
+      .def(
+          "svg",
+          [](const Chart& self, std::size_t width, std::size_t height) {
+            return chart_svg(self, {.size = {.width = width, .height = height}});
+          },
+          nb::arg("width") = 0, nb::arg("height") = 0)
+      .def("csv", &chart_csv)
+      .def("json", &chart_json)
+      .def(
+          "text",
+          [](const Chart& self, const nb::dict& look) { return chart_text(self, look_from(look)); },
+          nb::arg("look") = nb::dict());
+  module.def(
+      "plot",
+      [](const PyReport& report, const std::string& kind, std::vector<Measure> measures,
+         std::string topic, std::uint32_t depth, std::string title) {
+        return make_chart(report, kind,
+                          {.measures = std::move(measures),
+                           .topic = std::move(topic),
+                           .depth = depth,
+                           .title = std::move(title)});
+      },
+      nb::arg("report"), nb::arg("kind"), nb::arg("measures"), nb::arg("topic") = "",
+      nb::arg("depth") = 0, nb::arg("title") = "");
+  module.def("plot_kinds", [] {
+    std::vector<std::string> names;
+    for (const PlotKind& kind : plot_kinds()) names.emplace_back(kind.name);
+    return names;
+  });
+}
+
+}  // namespace
+
+void bind_insight(nb::module_& module) {
+  bind_explain(module);
+  bind_plot(module);
+  module.def(
+      "page",
+      [](const PyReport& report, std::string title, std::optional<std::string> docs,
+         std::optional<std::string> topic_texts, bool has_command) {
+        return make_page(report,
+                         {std::move(title), std::move(docs), std::move(topic_texts), has_command});
+      },
+      nb::arg("report"), nb::arg("title") = "", nb::arg("docs") = nb::none(),
+      nb::arg("topic_texts") = nb::none(), nb::arg("has_command") = false);
+  module.def("check", &check_inputs, nb::arg("sources"), nb::arg("format") = "json",
+             nb::arg("role") = nb::none(), nb::arg("threads") = 0);
+}
+
+}  // namespace assay::python
