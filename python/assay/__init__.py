@@ -8,10 +8,33 @@
 Judgments and runs are paths, open files, dictionaries, data frames, Arrow tables, arrays or
 records.
 """
+from __future__ import annotations
+
 from ._core import Error, Measure, __version__
-from ._check import Finding, check, measures, plot_kinds
 from ._evaluate import Evaluator, evaluate
 from ._results import PerQuery, Results
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._check import Finding, check, measures, plot_kinds
+
 __all__ = ["Error", "Evaluator", "Finding", "Measure", "PerQuery", "Results", "__version__",
            "check", "evaluate", "measures", "plot_kinds"]
+
+# What is imported when somebody asks for it, so that the rest is there at once.
+_LATER = {"Finding": "_check", "check": "_check", "measures": "_check", "plot_kinds": "_check",
+          "compat": "compat", "spark": "spark"}
+
+
+def __getattr__(name: str) -> object:
+    import importlib
+    if name not in _LATER:
+        raise AttributeError(f"module 'assay' has no attribute {name!r}")
+    module = importlib.import_module(f".{_LATER[name]}", __name__)
+    value = module if name == _LATER[name] else getattr(module, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

@@ -2,7 +2,6 @@
 """Whether systems really differ."""
 from __future__ import annotations
 
-import json
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -35,11 +34,6 @@ class Comparison(Written):
 
     def __init__(self, comparison: _core.Comparison):
         self._comparison = comparison
-
-    @cached_property
-    def details(self) -> dict[str, Any]:
-        """Everything there is: settings, pairs, tests, effects, analysis of variance, notes."""
-        return json.loads(self.to_json())
 
     @property
     def notes(self) -> list[dict[str, Any]]:

@@ -2,12 +2,16 @@
 """Judgments and runs in, results out."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from . import _core
 from ._results import Results
 from ._sources import measures_from, qrels_from, runs_from
+
+TYPE_CHECKING = False  # typing takes longer to import than all of this
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
 
 
 class Evaluator:

@@ -17,11 +17,6 @@ class Explanation(Written):
     def __init__(self, explanation: _core.Explanation):
         self._explanation = explanation
 
-    @cached_property
-    def details(self) -> dict[str, Any]:
-        """Everything there is, for each run: rows, ideal list, losses, ties, unjudged documents."""
-        return json.loads(self.to_json())
-
     @property
     def rows(self) -> list[dict[str, Any]]:
         """The ranks of the first run: document, score, grade and what each column shows."""

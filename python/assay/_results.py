@@ -2,17 +2,17 @@
 """What an evaluation found: values by run, measure and topic."""
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Iterable, Iterator
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._sources import measures_from
 from ._written import Written
 
+TYPE_CHECKING = False  # typing takes longer to import than all of this
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
     from ._compare import Comparison
     from ._insight import Explanation, Plot
 
@@ -61,11 +61,6 @@ class Results(Written):
     def notes(self) -> list[dict[str, Any]]:
         """What a reader of the numbers should know: dropped topics, ties, unjudged documents."""
         return self._report.notes()
-
-    @cached_property
-    def details(self) -> dict[str, Any]:
-        """Everything that is known: intervals, bounds, groups, notes, recipes, inputs."""
-        return json.loads(self._report.text("json"))
 
     @property
     def conventions(self) -> dict[str, Any]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+
+TYPE_CHECKING = False  # typing takes longer to import than all of this
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Written:
@@ -31,6 +34,12 @@ class Written:
     def to_json(self, **look: Any) -> str:
         """Everything there is."""
         return self._text("json", look)
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """Everything there is, as to_json() writes it."""
+        import json
+        return json.loads(self.to_json())
 
     def save(self, path: str | os.PathLike[str], **look: Any) -> None:
         """Writes a file in the format of its ending."""

@@ -181,6 +181,7 @@ void bind_report(nb::module_& module) {
   nb::class_<PyReport> report(module, "Report", "The values of runs, topics and measures.");
   bind_values(report);
   bind_texts(report);
+  bind_state(report);
   module.def("evaluate", &evaluate_sources, nb::arg("qrels"), nb::arg("runs"), nb::arg("names"),
              nb::arg("measures"), nb::arg("settings"));
 }

@@ -25,6 +25,7 @@ struct PyReport {
 [[nodiscard]] nanobind::list notes_list(std::span<const Note> notes);
 
 void bind_report(nanobind::module_& module);
+void bind_state(nanobind::class_<PyReport>& report);
 void bind_compare(nanobind::module_& module);
 void bind_insight(nanobind::module_& module);
 void bind_measures(nanobind::module_& module);

@@ -1,0 +1,197 @@
+"""The library of assay."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from assay import Error as Error
+
+
+class Table:
+    """Judgments or a run that are in memory."""
+
+    @staticmethod
+    def of_dict(name: str, dict: dict, role: str, single: bool = False) -> Table:
+        """Copies {topic: {document: number}}."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def topic_count(self) -> int: ...
+
+    def topics(self) -> list: ...
+
+def stem_of(path: str) -> str:
+    """What a file is called where nobody says."""
+
+class Qrels:
+    """Judgments, read once for any number of runs."""
+
+    @staticmethod
+    def of_file(path: str, format: str | None = None, judgments: str = 'grades', skip_bad_lines: bool = False, threads: int = 0) -> Qrels: ...
+
+    @staticmethod
+    def of_bytes(name: str, bytes: bytes, format: str | None = None, judgments: str = 'grades', skip_bad_lines: bool = False, threads: int = 0) -> Qrels: ...
+
+    @staticmethod
+    def of_table(table: Table, threads: int = 0) -> Qrels: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def topic_count(self) -> int: ...
+
+    @property
+    def judgment_count(self) -> int: ...
+
+    def topics(self) -> list: ...
+
+    def to_dict(self) -> dict: ...
+
+class Run:
+    """A run, wherever it is: read when it is evaluated."""
+
+    @staticmethod
+    def of_file(path: str, format: str | None = None) -> Run: ...
+
+    @staticmethod
+    def of_bytes(name: str, bytes: bytes, format: str | None = None) -> Run: ...
+
+    @staticmethod
+    def of_table(table: Table) -> Run: ...
+
+    @property
+    def name(self) -> str: ...
+
+    def to_dict(self, threads: int = 0) -> dict: ...
+
+class Measure:
+    """A measure with values for all of its parameters."""
+
+    @property
+    def name(self) -> str:
+        """The canonical name, which parses back to the same measure."""
+
+    @property
+    def trec_name(self) -> str: ...
+
+    @property
+    def recipe(self) -> str:
+        """Every parameter with its value."""
+
+    @property
+    def family(self) -> str: ...
+
+    @property
+    def better(self) -> str: ...
+
+    def with_common(self, judged_only: bool, collection: float) -> Measure:
+        """
+        The same, of judged documents alone, or for a collection of so many documents.
+        """
+
+    def __repr__(self) -> str: ...
+
+    def __str__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, arg: Measure, /) -> bool: ...
+
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, arg: str, /) -> None: ...
+
+def parse_measures(text: str) -> list[Measure]:
+    """Measures in any of the languages that are understood."""
+
+def measures_json() -> str:
+    """Every definition, as `assay measures -f json` has them."""
+
+class Report:
+    """The values of runs, topics and measures."""
+
+    @property
+    def runs(self) -> list[str]: ...
+
+    @property
+    def measures(self) -> list[Measure]: ...
+
+    def topics(self, run: int) -> list[str]: ...
+
+    def missing(self, run: int) -> list[str]:
+        """Judged topics that the run does not have."""
+
+    def column(self, run: int, measure: int) -> Annotated[memoryview, dict(dtype='float64', shape=(None,))]:
+        """The values of the topics; NaN where there is none."""
+
+    def to_dict(self, run: int, names: Sequence[str]) -> dict: ...
+
+    def value(self, run: int, measure: int) -> float:
+        """The mean, or what stands for it."""
+
+    def text(self, format: str, look: dict = {}) -> str: ...
+
+    def fragment(self, look: dict = {}) -> str: ...
+
+    def notes(self) -> list: ...
+
+    def notes_text(self, look: dict = {}) -> str: ...
+
+    def __getstate__(self) -> tuple[int, list[Measure], list[tuple[str, str, list[str], list[int], bytes, list[tuple[tuple[float, float], tuple[float, float], int, bool]], list[tuple[tuple[float, float], int, tuple[tuple[float, float], tuple[float, float], int, bool], tuple[tuple[float, float], tuple[float, float]] | None]], list[tuple[str, int, list[tuple[tuple[float, float], int, tuple[tuple[float, float], tuple[float, float], int, bool], tuple[tuple[float, float], tuple[float, float]] | None]]]], list[tuple[str, int, str, str]]]], tuple[str, str, int, str, int, int, bool], list[tuple[str, str, int, str, int, int, bool]], tuple[float, float, int], dict, list[tuple[str, int, str, str]]]: ...
+
+    def __setstate__(self, arg: tuple[int, Sequence[Measure], Sequence[tuple[str, str, Sequence[str], Sequence[int], bytes, Sequence[tuple[tuple[float, float], tuple[float, float], int, bool]], Sequence[tuple[tuple[float, float], int, tuple[tuple[float, float], tuple[float, float], int, bool], tuple[tuple[float, float], tuple[float, float]] | None]], Sequence[tuple[str, int, Sequence[tuple[tuple[float, float], int, tuple[tuple[float, float], tuple[float, float], int, bool], tuple[tuple[float, float], tuple[float, float]] | None]]]], Sequence[tuple[str, int, str, str]]]], tuple[str, str, int, str, int, int, bool], Sequence[tuple[str, str, int, str, int, int, bool]], tuple[float, float, int], dict, Sequence[tuple[str, int, str, str]]], /) -> None: ...
+
+def evaluate(qrels: Qrels, runs: Sequence[Run], names: Sequence[str], measures: Sequence[Measure], settings: dict) -> Report: ...
+
+class Comparison:
+    """What tests say of pairs of systems."""
+
+    def text(self, format: str, look: dict = {}) -> str: ...
+
+    def fragment(self) -> str: ...
+
+    def notes(self) -> list: ...
+
+def compare(report: Report, settings: dict, marks: str | None = None) -> Comparison: ...
+
+class Explanation:
+    """How values of rankings come about."""
+
+    def text(self, format: str, look: dict = {}) -> str: ...
+
+    def fragment(self) -> str: ...
+
+def explain(report: Report, runs: Sequence[int], topics: Sequence[str], measures: Sequence[Measure], changes: Sequence[str], ranks: int | None = None, conventions: bool = False) -> Explanation: ...
+
+class Chart:
+    """A figure as data, before anybody draws it."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def finding(self) -> str: ...
+
+    @property
+    def notes(self) -> list[str]: ...
+
+    def svg(self, width: int = 0, height: int = 0) -> str: ...
+
+    def csv(self) -> str: ...
+
+    def json(self) -> str: ...
+
+    def text(self, look: dict = {}) -> str: ...
+
+def plot(report: Report, kind: str, measures: Sequence[Measure], topic: str = '', depth: int = 0, title: str = '') -> Chart: ...
+
+def plot_kinds() -> list[str]: ...
+
+def page(report: Report, title: str = '', docs: str | None = None, topic_texts: str | None = None, has_command: bool = False) -> str: ...
+
+def check(sources: list, format: str = 'json', role: str | None = None, threads: int = 0) -> str: ...

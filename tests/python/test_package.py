@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The package as a whole: light to import, typed, and without leaks."""
+import pathlib
+import resource
+import subprocess
+import sys
+
+import assay
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def test_import_takes_nothing_heavy():
+    """Every module beyond those of a bare start is one of ours, or of the few small ones."""
+    code = ("import sys; bare = set(sys.modules); import assay; "
+            "print(*sorted(name for name in set(sys.modules) - bare if '.' not in name))")
+    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True,
+                            text=True).stdout.split()
+    assert set(loaded) <= {"assay", "collections", "__future__", "heapq", "itertools", "keyword",
+                           "operator", "reprlib"}, loaded
+
+
+def test_stub_is_up_to_date(tmp_path):
+    """The types of the module are those it has: tools/python_stub.sh writes them anew."""
+    subprocess.run([ROOT / "tools" / "python_stub.sh", tmp_path / "_core.pyi"], check=True)
+    assert (tmp_path / "_core.pyi").read_text() == (
+        ROOT / "python" / "assay" / "_core.pyi").read_text()
+
+
+def test_everything_named_is_there_and_documented():
+    for name in assay.__all__:
+        thing = getattr(assay, name)
+        assert name == "__version__" or thing.__doc__, name
+        assert name in dir(assay)
+
+
+def test_memory_does_not_grow():
+    qrels = {f"q{t}": {f"d{i}": i % 3 for i in range(10)} for t in range(5)}
+    run = {f"q{t}": {f"d{i}": float(i) for i in range(20)} for t in range(5)}
+    evaluator = assay.Evaluator(qrels, "nDCG@10 AP", threads=1)
+
+    def evaluate(times):
+        for _ in range(times):
+            results = evaluator(run)
+            results.per_query.to_dict()
+            results["AP"]
+            assay.evaluate(qrels, run, "RR", threads=1)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = evaluate(2000)
+    assert evaluate(8000) - before < 2048  # KiB

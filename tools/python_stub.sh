@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# python_stub.sh FILE: what the module has, with its types, as nanobind tells it.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+PYTHONPATH=$root/build/release/python "$root/build/env/bin/python" -m nanobind.stubgen \
+  -q -m assay._core -o "$1"
