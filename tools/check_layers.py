@@ -20,7 +20,7 @@ LAYERS = [
                 "record_writer", "convert", "user_data", "corpus_ids", "scan_stages", "scan_loops",
                 "scan_avx2", "topic_docs", "topic_ranks", "topic_scan", "packed_texts",
                 "line_parts", "unset_vector", "tagged_slots", "nearby", "name_order", "qrels_rows",
-                "qrels_index", "memory", "memory_*", "row_order"]),
+                "qrels_index", "memory", "memory_*", "row_order", "table_columns"]),
     ("measures", ["measure", "kernel", "condensed", "measures/*", "registry", "param_text",
                   "trec_names", "trec_params", "measure_parse", "measure_like"]),
     ("scores", ["evaluate", "evaluate_all", "notes", "notes_policy", "near_names", "needs",

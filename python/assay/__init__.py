@@ -17,13 +17,14 @@ from ._results import PerQuery, Results
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._check import Finding, check, measures, plot_kinds
+    from ._columns import runs, table
 
 __all__ = ["Error", "Evaluator", "Finding", "Measure", "PerQuery", "Results", "__version__",
-           "check", "evaluate", "measures", "plot_kinds"]
+           "check", "evaluate", "measures", "plot_kinds", "runs", "table"]
 
 # What is imported when somebody asks for it, so that the rest is there at once.
 _LATER = {"Finding": "_check", "check": "_check", "measures": "_check", "plot_kinds": "_check",
-          "compat": "compat", "spark": "spark"}
+          "runs": "_columns", "table": "_columns", "compat": "compat", "spark": "spark"}
 
 
 def __getattr__(name: str) -> object:

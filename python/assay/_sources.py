@@ -45,7 +45,12 @@ def runs_from(source: Any, format: str | None = None) -> list[tuple[str, _core.R
         named = [(run_name(run) or f"run {i + 1}", run) for i, run in enumerate(source)]
         return [(name, run_from(run, name, format)) for name, run in named]
     name = run_name(source) or "run"
-    return [(name, run_from(source, name, format))]
+    if is_path(source) or is_file(source) or isinstance(source, (_core.Run, _core.Table)) or \
+            isinstance(source, Mapping) and not is_columns(source):
+        return [(name, run_from(source, name, format))]
+    from . import _columns
+    return [(table.name, _core.Run.of_table(table))
+            for table in _columns.tables_from(source, "run", name)]
 
 
 def table_from(source: Any, role: str, name: str) -> _core.Table:
@@ -68,14 +73,26 @@ def is_file(source: Any) -> bool:
 
 def is_columns(source: Mapping) -> bool:
     """Columns by their names, not documents by topics: the values have a length and a type."""
-    return any(hasattr(column, "dtype") or hasattr(column, "__arrow_c_array__")
-               for column in source.values())
+    first = next(iter(source.values()), None)
+    return (hasattr(first, "dtype") or hasattr(first, "__arrow_c_array__") or
+            hasattr(first, "__arrow_c_stream__")) and not is_table(first)
+
+
+def is_table(source: Any) -> bool:
+    """A data frame, a table of Arrow or a structured array; and no column of one."""
+    return hasattr(source, "columns") or hasattr(source, "schema") or \
+        getattr(getattr(source, "dtype", None), "names", None) is not None
 
 
 def is_record(item: Any) -> bool:
-    """One line of a table: an object with fields, or a mapping of them."""
-    return hasattr(item, "_fields") or hasattr(item, "query_id") or (
-        isinstance(item, Mapping) and not any(isinstance(v, Mapping) for v in item.values()))
+    """One line of a table: a mapping of fields, a tuple, an object with them; and no run."""
+    if isinstance(item, Mapping):
+        first = next(iter(item.values()), None)
+        return not isinstance(first, (Mapping, list, tuple, set)) and not is_columns(item)
+    if isinstance(item, (tuple, list)):
+        return hasattr(item, "_fields") or len(item) > 0 and isinstance(item[-1], (int, float))
+    return not (is_path(item) or is_file(item) or is_table(item) or
+                isinstance(item, (_core.Run, _core.Table)) or hasattr(item, "__iter__"))
 
 
 def is_named_runs(source: Any) -> bool:
@@ -87,7 +104,7 @@ def is_named_runs(source: Any) -> bool:
         inner = next(iter(first.values()), None)
         return isinstance(inner, Mapping) or is_columns(first)
     return isinstance(first, (_core.Run, _core.Table)) or is_path(first) or is_file(first) or \
-        hasattr(first, "__arrow_c_stream__") or hasattr(first, "columns")
+        is_table(first)
 
 
 def run_name(source: Any) -> str | None:

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "assay/version.hpp"
+#include "columns.hpp"
 #include "raising.hpp"
 #include "report.hpp"
 #include "sources.hpp"
@@ -16,6 +17,7 @@ NB_MODULE(_core, module) {
   module.attr("__version__") = std::string(assay::kVersion).c_str();
   bind_errors(module);
   bind_tables(module);
+  bind_columns(module);
   bind_sources(module);
   bind_measures(module);
   bind_report(module);

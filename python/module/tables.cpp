@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "python_values.hpp"
 #include "raising.hpp"
 #include "words.hpp"
 
@@ -15,25 +16,12 @@ namespace nb = nanobind;
 namespace assay::python {
 namespace {
 
-std::string repr_of(nb::handle object) { return nb::cast<std::string>(nb::repr(object)); }
-
 // Names are texts or whole numbers. What it returns lives as long as the object or `owner`.
 std::string_view name_from(nb::handle object, std::string_view noun, nb::object& owner) {
-  nb::handle text = object;
-  if (!PyUnicode_Check(object.ptr())) {
-    if (PyIndex_Check(object.ptr()) == 0) {
-      raise("a " + std::string(noun) + " is called " + repr_of(object) +
-                ", which is neither text nor a whole number",
-            "make the names of topics and documents str or int");
-    }
-    owner = nb::steal(PyNumber_ToBase(object.ptr(), 10));
-    if (!owner.is_valid()) throw nb::python_error();
-    text = owner;
-  }
-  Py_ssize_t size = 0;
-  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-  if (bytes == nullptr) throw nb::python_error();
-  return {bytes, static_cast<std::size_t>(size)};
+  if (const auto text = text_in(object, owner)) return *text;
+  raise("a " + std::string(noun) + " is called " + repr_of(object) +
+            ", which is neither text nor a whole number",
+        "make the names of topics and documents str or int");
 }
 
 class DictReader {
@@ -110,20 +98,14 @@ class DictReader {
   }
 
   double number_from(nb::handle value, std::string_view doc) const {
-    double number = 0;
-    if (PyFloat_CheckExact(value.ptr())) {
-      number = PyFloat_AS_DOUBLE(value.ptr());
-    } else {
-      number = PyUnicode_Check(value.ptr()) ? -1 : PyFloat_AsDouble(value.ptr());
-      if (PyUnicode_Check(value.ptr()) || (number == -1 && PyErr_Occurred() != nullptr)) {
-        PyErr_Clear();
-        const std::string noun = options_.role == Role::kRun ? "score" : "grade";
-        raise("topic \"" + std::string(topic_) + "\", document \"" + std::string(doc) +
-                  "\": " + noun + " " + repr_of(value) + " is not a number",
-              "make every " + noun + " an int or a float");
-      }
+    const auto number = number_in(value);
+    if (!number) {
+      const std::string noun = options_.role == Role::kRun ? "score" : "grade";
+      raise("topic \"" + std::string(topic_) + "\", document \"" + std::string(doc) +
+                "\": " + noun + " " + repr_of(value) + " is not a number",
+            "make every " + noun + " an int or a float");
     }
-    return options_.is_single ? static_cast<double>(static_cast<float>(number)) : number;
+    return options_.is_single ? static_cast<double>(static_cast<float>(*number)) : *number;
   }
 
   const TableOptions& options_;

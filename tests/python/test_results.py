@@ -91,7 +91,8 @@ def test_explanations_are_those_of_the_program(kitchen, data, program):
 def test_explained_in_memory():
     results = assay.evaluate({"q": {"a": 1, "b": 2}}, {"q": {"a": 2.0, "b": 1.0}}, "nDCG@2")
     rows = results.explain("q").rows
-    assert [(row["rank"], row["document"], row["grade"]) for row in rows] == [(1, "a", 1), (2, "b", 2)]
+    assert [(row["rank"], row["document"], row["grade"]) for row in rows] == [
+        (1, "a", 1), (2, "b", 2)]
 
 
 def test_figures(kitchen, data, program, tmp_path):

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables with columns: data frames, Arrow, NumPy, and records."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from . import _core
+
+
+def table(source: Any, role: str = "run", *, columns: Mapping[str, str] | None = None,
+          name: str | None = None) -> _core.Table:
+    """Judgments (``role="qrels"``) or a run, as evaluate() takes them, from a data frame, an Arrow
+    table, a mapping of columns, a structured array or records.
+
+    Columns go by any of the usual names (query_id, qid, doc_id, docno, relevance, label, score …).
+    Others are named: ``columns={"query_id": "Question", "doc_id": "Page"}``.
+    """
+    found = tables_from(source, role, name or role, columns, split=False)
+    return found[0]
+
+
+def runs(source: Any, *, columns: Mapping[str, str] | None = None) -> dict[str, _core.Table]:
+    """The runs of a table that has a column with their names (run, system, tag …)."""
+    found = tables_from(source, "run", "run", columns)
+    return {each.name: each for each in found}
+
+
+def table_from(source: Any, role: str, name: str) -> _core.Table:
+    """The only table of a source."""
+    found = tables_from(source, role, name)
+    if len(found) != 1:
+        raise _core.Error(f"{name} holds several runs: " + ", ".join(each.name for each in found))
+    return found[0]
+
+
+def tables_from(source: Any, role: str, name: str, columns: Mapping[str, str] | None = None,
+                split: bool = True) -> list[_core.Table]:
+    """A table; or several, where a column says which run a row belongs to."""
+    has_columns = column_names(source) is not None or has_capsule(source)
+    if not has_columns and not isinstance(source, Iterable):
+        raise _core.Error(f"{name} is {type(source).__name__}, which is no table: give a path, a "
+                          "dict, a data frame, an Arrow table, columns or records")
+    if not has_columns:
+        found = _core.tables_of_records(name, source, role, given_names(columns), split)
+    else:
+        topics, docs, values, tags = chosen_columns(source, role, columns)
+        found = _core.tables_of_columns(name, topics, docs, values, tags if split else None)
+    return found or [_core.Table.of_dict(name, {}, role)]
+
+
+def chosen_columns(source: Any, role: str, columns: Mapping[str, str] | None
+                   ) -> list[_core.Column | None]:
+    """Topics, documents, values, and runs if there are any. Others are not looked at."""
+    names = column_names(source)
+    if names is None:
+        found = _core.columns_of_arrow(source)
+        names = [column.name for column in found]
+    else:
+        found = None
+    places = _core.column_places(names, role, given_names(columns))
+    if found is not None:
+        return [None if place is None else found[place] for place in places]
+    keys = list(column_keys(source))
+    return [None if place is None else column(names[place], source[keys[place]])
+            for place in places]
+
+
+def column(name: str, values: Any) -> _core.Column:
+    """One column, by its capsule of Arrow, its buffer, or object by object."""
+    is_numpy = hasattr(getattr(values, "dtype", None), "byteorder")
+    if has_capsule(values) and not is_numpy:
+        try:
+            return _core.Column.of(name, values)
+        except ImportError:  # pandas shows its columns to Arrow only where pyarrow is installed
+            pass
+    return _core.Column.of(name, values.__array__() if hasattr(values, "__array__") else values)
+
+
+def has_capsule(source: Any) -> bool:
+    return hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")
+
+
+def column_keys(source: Any) -> Iterable[Any] | None:
+    """What the columns of a source are got by, if one by one: those of pandas, a mapping, or a
+    structured array."""
+    if isinstance(source, Mapping):
+        return source.keys()
+    if getattr(getattr(source, "dtype", None), "names", None):
+        return source.dtype.names
+    columns = getattr(source, "columns", None)
+    if columns is not None and (hasattr(source, "iloc") or not has_capsule(source)):
+        return columns
+    return None
+
+
+def column_names(source: Any) -> list[str] | None:
+    keys = column_keys(source)
+    return None if keys is None else [str(key) for key in keys]
+
+
+def given_names(columns: Mapping[str, str] | None) -> list[tuple[str, str]]:
+    return [(str(field), str(name)) for field, name in (columns or {}).items()]

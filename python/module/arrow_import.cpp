@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// arrow_import.cpp: columns in the buffers of Arrow, through the capsules that anybody can give.
+#include <array>
+#include <utility>
+
+#include "arrow_abi.hpp"
+#include "columns.hpp"
+#include "raising.hpp"
+
+namespace nb = nanobind;
+
+namespace assay::python {
+namespace {
+
+// What a producer gave, and gives back. Releasing may call into Python.
+class ArrowData {
+ public:
+  ArrowData() = default;
+  ArrowData(const ArrowData&) = delete;
+  ArrowData& operator=(const ArrowData&) = delete;
+  ~ArrowData() {
+    const nb::gil_scoped_acquire acquire;
+    for (ArrowArray& array : arrays) {
+      if (array.release != nullptr) array.release(&array);
+    }
+    if (schema.release != nullptr) schema.release(&schema);
+  }
+
+  ArrowSchema schema{};
+  std::vector<ArrowArray> arrays;
+};
+
+template <class T>
+T* pointer_in(nb::handle capsule, const char* name) {
+  void* const pointer = PyCapsule_GetPointer(capsule.ptr(), name);
+  if (pointer == nullptr) throw nb::python_error();
+  return static_cast<T*>(pointer);
+}
+
+// Moved out of the capsule, as the interface says: then the capsule does not release it.
+template <class T>
+T taken(T* given) {
+  return std::exchange(*given, T{});
+}
+
+void check_stream(ArrowArrayStream& stream, int status) {
+  if (status == 0) return;
+  if (PyErr_Occurred() != nullptr) throw nb::python_error();
+  const char* const message = stream.get_last_error(&stream);
+  raise("the table cannot be read: " +
+        std::string(message != nullptr ? message : "its source failed"));
+}
+
+std::shared_ptr<ArrowData> data_of_stream(nb::handle source) {
+  const nb::object capsule = source.attr("__arrow_c_stream__")();
+  auto& stream = *pointer_in<ArrowArrayStream>(capsule, "arrow_array_stream");
+  if (stream.release == nullptr) raise("the table was read before, and can be read only once");
+  auto data = std::make_shared<ArrowData>();
+  check_stream(stream, stream.get_schema(&stream, &data->schema));
+  while (true) {
+    ArrowArray array{};
+    check_stream(stream, stream.get_next(&stream, &array));
+    if (array.release == nullptr) return data;
+    data->arrays.push_back(array);
+  }
+}
+
+std::shared_ptr<ArrowData> data_of_array(nb::handle source) {
+  const nb::object pair = source.attr("__arrow_c_array__")();
+  auto data = std::make_shared<ArrowData>();
+  data->schema = taken(pointer_in<ArrowSchema>(pair[0], "arrow_schema"));
+  data->arrays.push_back(taken(pointer_in<ArrowArray>(pair[1], "arrow_array")));
+  return data;
+}
+
+struct Format {
+  std::string_view code;
+  Lying lying;
+  std::size_t bytes;  // from row to row
+  std::string_view name;
+};
+constexpr auto kFormats = std::to_array<Format>({
+    {"c", Lying::kInt8, 1, "int8"},           {"s", Lying::kInt16, 2, "int16"},
+    {"i", Lying::kInt32, 4, "int32"},         {"l", Lying::kInt64, 8, "int64"},
+    {"C", Lying::kUInt8, 1, "uint8"},         {"S", Lying::kUInt16, 2, "uint16"},
+    {"I", Lying::kUInt32, 4, "uint32"},       {"L", Lying::kUInt64, 8, "uint64"},
+    {"e", Lying::kHalf, 2, "float16"},        {"f", Lying::kFloat, 4, "float32"},
+    {"g", Lying::kDouble, 8, "float64"},      {"b", Lying::kBits, 0, "bool"},
+    {"u", Lying::kText32, 4, "string"},       {"U", Lying::kText64, 8, "large_string"},
+    {"vu", Lying::kViews, 16, "string_view"}, {"z", Lying::kText32, 4, "binary"},
+    {"Z", Lying::kText64, 8, "large_binary"}, {"vz", Lying::kViews, 16, "binary_view"},
+    {"n", Lying::kNulls, 0, "null"},
+});
+
+Format format_of(const ArrowSchema& schema) {
+  for (const Format& format : kFormats) {
+    if (format.code == schema.format) return format;
+  }
+  return {.code = schema.format, .lying = Lying::kOther, .bytes = 0, .name = schema.format};
+}
+
+// Rows `offset` .. `offset + rows` of an array.
+Chunk chunk_of(const ArrowSchema& schema, const ArrowArray& array, std::size_t offset,
+               std::size_t rows) {
+  const Format format = format_of(schema);
+  Chunk chunk{.lying = format.lying, .type = std::string(format.name), .rows = rows};
+  if (format.lying == Lying::kOther || format.lying == Lying::kNulls) return chunk;
+  if (array.buffers[0] != nullptr && array.null_count != 0) {
+    chunk.validity = static_cast<const std::uint8_t*>(array.buffers[0]);
+    chunk.first_valid = offset;
+  }
+  chunk.data = static_cast<const char*>(array.buffers[1]);
+  if (chunk.data != nullptr) chunk.data += offset * format.bytes;
+  chunk.stride = static_cast<std::ptrdiff_t>(format.bytes);
+  chunk.first_bit = offset;
+  if (format.lying == Lying::kText32 || format.lying == Lying::kText64) {
+    chunk.texts = static_cast<const char*>(array.buffers[2]);
+  }
+  if (format.lying == Lying::kViews) chunk.buffers = array.buffers + 2;
+  if (schema.dictionary != nullptr && array.dictionary != nullptr) {
+    const ArrowArray& words = *array.dictionary;
+    chunk.dictionary = std::make_shared<const Chunk>(
+        chunk_of(*schema.dictionary, words, static_cast<std::size_t>(words.offset),
+                 static_cast<std::size_t>(words.length)));
+    chunk.type = "dictionary of " + chunk.dictionary->type;
+  }
+  return chunk;
+}
+
+// A row of a table that is null as a whole has no values.
+void refuse_null_rows(const ArrowArray& array, std::size_t rows_before) {
+  if (array.null_count == 0 || array.n_buffers == 0 || array.buffers[0] == nullptr) return;
+  const Chunk rows{.lying = Lying::kBits,
+                   .rows = static_cast<std::size_t>(array.length),
+                   .validity = static_cast<const std::uint8_t*>(array.buffers[0]),
+                   .first_valid = static_cast<std::size_t>(array.offset)};
+  for (std::size_t row = 0; row < rows.rows; ++row) {
+    if (rows.is_null(row)) raise("row " + std::to_string(rows_before + row + 1) + " is null");
+  }
+}
+
+std::vector<Column> columns_of(const std::shared_ptr<const ArrowData>& data) {
+  const ArrowSchema& schema = data->schema;
+  const bool is_table = std::string_view(schema.format) == "+s";
+  std::vector<Column> columns(is_table ? static_cast<std::size_t>(schema.n_children) : 1);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const char* const name = is_table ? schema.children[c]->name : schema.name;
+    columns[c].name = name != nullptr ? name : "";
+    columns[c].owners = {data};
+  }
+  std::size_t rows_before = 0;
+  for (const ArrowArray& array : data->arrays) {
+    const auto rows = static_cast<std::size_t>(array.length);
+    const auto offset = static_cast<std::size_t>(array.offset);
+    if (rows == 0) continue;
+    if (is_table) refuse_null_rows(array, rows_before);
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (is_table) {
+        // A slice of a table is one of each of its columns, which may be slices themselves.
+        const ArrowArray& child = *array.children[c];
+        columns[c].chunks.push_back(chunk_of(
+            *schema.children[c], child, offset + static_cast<std::size_t>(child.offset), rows));
+      } else {
+        columns[c].chunks.push_back(chunk_of(schema, array, offset, rows));
+      }
+    }
+    rows_before += rows;
+  }
+  return columns;
+}
+
+}  // namespace
+
+std::vector<Column> columns_of_arrow(nb::handle source) {
+  const bool has_stream = nb::hasattr(source, "__arrow_c_stream__");
+  return columns_of(has_stream ? data_of_stream(source) : data_of_array(source));
+}
+
+}  // namespace assay::python

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// column_records.cpp: tables that come as records, one after the other.
+#include <nanobind/stl/string.h>
+
+#include <array>
+#include <memory>
+
+#include "assay/table_columns.hpp"
+#include "column_table.hpp"
+#include "python_values.hpp"
+#include "raising.hpp"
+#include "words.hpp"
+#include "written_texts.hpp"
+
+namespace nb = nanobind;
+
+namespace assay::python {
+namespace {
+
+enum Part : std::uint8_t { kTopicPart, kDocPart, kValuePart, kTagPart };
+constexpr std::size_t kPartCount = 4;
+
+// How the parts of a record are had: all of one type have them in the same way.
+struct Access {
+  enum class Way : std::uint8_t { kPlaces, kKeys, kAttributes };
+  Way way = Way::kPlaces;
+  nb::object type = {};
+  std::array<Py_ssize_t, kPartCount> places{0, 1, 2, -1};  // of tuples and lists
+  std::array<nb::object, kPartCount> names = {};           // keys or attributes
+  bool has_tag = false;
+};
+
+std::vector<std::string> names_in(nb::handle names) {
+  std::vector<std::string> texts;
+  for (const nb::handle name : names) {
+    texts.push_back(PyUnicode_Check(name.ptr()) ? nb::cast<std::string>(name) : repr_of(name));
+  }
+  return texts;
+}
+
+// Public attributes, of classes with and without slots.
+std::vector<std::string> attributes_of(nb::handle record) {
+  std::vector<std::string> names = names_in(nb::steal(PyObject_Dir(record.ptr())));
+  std::erase_if(names, [](const std::string& name) { return name.starts_with('_'); });
+  return names;
+}
+
+class RecordReader {
+ public:
+  explicit RecordReader(const RecordOptions& options) : options_(options) {}
+
+  void read(nb::handle record) {
+    if (!access_.type.is_valid() || record.type().ptr() != access_.type.ptr()) look_at(record);
+    topics_->add(text_at(record, kTopicPart, "topic"));
+    docs_->add(text_at(record, kDocPart, "document"));
+    values_.push_back(number_at(record));
+    if (access_.has_tag) tags_->add(text_at(record, kTagPart, "run"));
+    ++rows_;
+  }
+
+  [[nodiscard]] TableParts parts() && {
+    TableParts parts{
+        .topics = column(topics_), .docs = column(docs_), .values = std::move(values_)};
+    if (access_.has_tag) parts.tags = column(tags_);
+    return parts;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what, std::string hint) const {
+    raise("record " + std::to_string(rows_ + 1) + what, std::move(hint));
+  }
+
+  void look_at(nb::handle record) {
+    Access access;
+    if (nb::hasattr(record, "_fields")) {
+      choose(names_in(record.attr("_fields")), access);
+    } else if (PyTuple_Check(record.ptr()) || PyList_Check(record.ptr())) {
+      if (nb::len(record) != 3) {
+        fail(" has " + std::to_string(nb::len(record)) + " parts",
+             "expected three: topic, document, value");
+      }
+    } else if (nb::hasattr(record, "keys")) {
+      access.way = Access::Way::kKeys;
+      choose(names_in(record.attr("keys")()), access);
+    } else {
+      access.way = Access::Way::kAttributes;
+      choose(attributes_of(record), access);
+    }
+    if (rows_ > 0 && access.has_tag != access_.has_tag)
+      fail(access.has_tag ? " names a run, others do not" : " names no run, others do", "");
+    access.type = nb::borrow(record.type());
+    access_ = std::move(access);
+  }
+
+  void choose(const std::vector<std::string>& names, Access& access) const {
+    const auto columns = table_columns(names, options_.role, options_.columns);
+    if (!columns) fail(": " + columns.error().what, columns.error().hint);
+    const std::array<std::optional<std::size_t>, kPartCount> places = {
+        columns->topic, columns->doc, columns->value, columns->tag};
+    access.has_tag = options_.has_tags && columns->tag.has_value();
+    for (std::size_t part = 0; part < kPartCount; ++part) {
+      if (!places[part]) continue;
+      access.places[part] = static_cast<Py_ssize_t>(*places[part]);
+      access.names[part] = text_from(names[*places[part]]);
+    }
+  }
+
+  [[nodiscard]] nb::object at(nb::handle record, Part part) const {
+    PyObject* found = nullptr;
+    if (access_.way == Access::Way::kPlaces) {
+      found = PySequence_GetItem(record.ptr(), access_.places[part]);
+    } else if (access_.way == Access::Way::kKeys) {
+      found = PyObject_GetItem(record.ptr(), access_.names[part].ptr());
+    } else {
+      found = PyObject_GetAttr(record.ptr(), access_.names[part].ptr());
+    }
+    if (found != nullptr) return nb::steal(found);
+    PyErr_Clear();
+    const bool has_name = access_.names[part].is_valid();
+    fail(" has no " + (has_name ? repr_of(access_.names[part])
+                                : "part " + std::to_string(access_.places[part] + 1)),
+         "all records have the same parts");
+  }
+
+  [[nodiscard]] std::string_view text_at(nb::handle record, Part part, const std::string& noun) {
+    objects_[part] = at(record, part);
+    const auto text = text_in(objects_[part], written_[part]);
+    if (text) return *text;
+    fail(": " + noun + " " + repr_of(objects_[part]) + " is neither text nor a whole number",
+         "make the names of topics and documents str or int");
+  }
+
+  [[nodiscard]] double number_at(nb::handle record) const {
+    const nb::object value = at(record, kValuePart);
+    const auto number = number_in(value);
+    if (number) return *number;
+    fail(", topic \"" + std::string(last(*topics_)) + "\", document \"" +
+             std::string(last(*docs_)) +
+             "\": " + (options_.role == Role::kRun ? "score " : "grade ") + repr_of(value) +
+             " is not a number",
+         "");
+  }
+
+  static std::string_view last(const Written& texts) { return texts[texts.size() - 1]; }
+
+  static TextColumn column(const std::shared_ptr<Written>& texts) {
+    TextColumn column;
+    column.add({.chunk = texts->chunk()});
+    column.keep(texts);
+    return column;
+  }
+
+  const RecordOptions& options_;
+  Access access_;
+  std::array<nb::object, kPartCount> objects_;  // behind the texts of the last record
+  std::array<nb::object, kPartCount> written_;
+  std::size_t rows_ = 0;
+  std::shared_ptr<Written> topics_ = std::make_shared<Written>();
+  std::shared_ptr<Written> docs_ = std::make_shared<Written>();
+  std::shared_ptr<Written> tags_ = std::make_shared<Written>();
+  std::vector<double> values_;
+};
+
+}  // namespace
+
+TableParts parts_of_records(nb::handle records, const RecordOptions& options) {
+  RecordReader reader(options);
+  for (const nb::handle record : records) reader.read(record);
+  return std::move(reader).parts();
+}
+
+}  // namespace assay::python

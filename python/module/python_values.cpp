@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// python_values.cpp: texts and numbers in objects of Python.
+#include "python_values.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <cmath>
+
+namespace nb = nanobind;
+
+namespace assay::python {
+
+std::string repr_of(nb::handle object) { return nb::cast<std::string>(nb::repr(object)); }
+
+std::optional<std::string_view> text_in(nb::handle object, nb::object& owner) {
+  nb::handle text = object;
+  if (!PyUnicode_Check(object.ptr())) {
+    if (PyIndex_Check(object.ptr()) == 0) return std::nullopt;
+    owner = nb::steal(PyNumber_ToBase(object.ptr(), 10));
+    if (!owner.is_valid()) {
+      PyErr_Clear();
+      return std::nullopt;
+    }
+    text = owner;
+  }
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (bytes == nullptr) throw nb::python_error();
+  return std::string_view(bytes, static_cast<std::size_t>(size));
+}
+
+std::optional<double> number_in(nb::handle object) {
+  if (PyFloat_CheckExact(object.ptr())) return PyFloat_AS_DOUBLE(object.ptr());
+  if (PyUnicode_Check(object.ptr())) return std::nullopt;
+  const double number = PyFloat_AsDouble(object.ptr());
+  if (number != -1 || PyErr_Occurred() == nullptr) return number;
+  PyErr_Clear();
+  return std::nullopt;
+}
+
+bool is_nothing(nb::handle object) {
+  if (object.is_none()) return true;
+  if (PyFloat_Check(object.ptr())) return std::isnan(PyFloat_AS_DOUBLE(object.ptr()));
+  if (PyUnicode_Check(object.ptr()) || PyIndex_Check(object.ptr()) != 0) return false;
+  const std::string_view type = Py_TYPE(object.ptr())->tp_name;
+  return type.ends_with("NAType") || type.ends_with("NaTType");
+}
+
+}  // namespace assay::python

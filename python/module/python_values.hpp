@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// python_values.hpp: texts and numbers in objects of Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay::python {
+
+[[nodiscard]] std::string repr_of(nanobind::handle object);
+
+// A text, or a whole number as one; nothing for anything else. What it returns lives as long as the
+// object or `owner`.
+[[nodiscard]] std::optional<std::string_view> text_in(nanobind::handle object,
+                                                      nanobind::object& owner);
+// Anything that float() takes, but no text.
+[[nodiscard]] std::optional<double> number_in(nanobind::handle object);
+// None, NaN, and what pandas has for them.
+[[nodiscard]] bool is_nothing(nanobind::handle object);
+
+}  // namespace assay::python
