@@ -172,5 +172,33 @@ class PerQuery:
         tables = {name: self._report.to_dict(r, self.measures) for r, name in enumerate(self.runs)}
         return tables if len(self.runs) > 1 else tables[self.runs[0]]
 
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """For anything that reads Arrow: ``pyarrow.table(per_query)``, ``polars.DataFrame(…)``.
+        Columns are run (of several), query_id and one for each measure; undefined is null."""
+        return _core.values_stream(self._report)
+
+    def to_arrow(self) -> Any:
+        """A pyarrow.Table."""
+        import pyarrow
+        return pyarrow.table(self)
+
+    def to_polars(self) -> Any:
+        """A polars.DataFrame."""
+        import polars
+        return polars.DataFrame(self)
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame. Needs no pyarrow; undefined is NaN."""
+        import numpy
+        import pandas
+        runs = range(len(self.runs))
+        names = {"run": [name for r, name in enumerate(self.runs) for _ in self.topics(r)],
+                 "query_id": [topic for r in runs for topic in self.topics(r)]}
+        if len(self.runs) == 1:
+            del names["run"]
+        values = {name: numpy.concatenate([self.column(m, r) for r in runs])
+                  for m, name in enumerate(self.measures)}
+        return pandas.DataFrame(names | values)
+
     def __len__(self) -> int:
         return sum(len(self._report.topics(r)) for r in range(len(self.runs)))

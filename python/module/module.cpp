@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "arrow_export.hpp"
 #include "assay/version.hpp"
 #include "columns.hpp"
 #include "raising.hpp"
@@ -23,4 +24,5 @@ NB_MODULE(_core, module) {
   bind_report(module);
   bind_compare(module);
   bind_insight(module);
+  bind_arrow_export(module);
 }
