@@ -21,6 +21,33 @@ class Table:
 
     def topics(self) -> list: ...
 
+class Column:
+    """A column of a table, where it lies."""
+
+    @staticmethod
+    def of(name: str, source: object) -> Column:
+        """Of anything with a capsule of Arrow or a buffer, or of a sequence."""
+
+    @property
+    def name(self) -> str: ...
+
+    def __len__(self) -> int: ...
+
+def columns_of_arrow(source: object) -> list[Column]:
+    """
+    The columns of anything that has __arrow_c_stream__ or __arrow_c_array__.
+    """
+
+def column_places(names: Sequence[str], role: str, given: Sequence[tuple[str, str]] = []) -> tuple[int, int, int, int | None]:
+    """
+    Which of the names are those of the topic, the document, the value and the run.
+    """
+
+def tables_of_columns(name: str, topics: Column, docs: Column, values: Column, tags: Column | None = None) -> list[Table]:
+    """A table, or one for each of the tags. Texts stay where they are."""
+
+def tables_of_records(name: str, records: object, role: str, given: Sequence[tuple[str, str]], split: bool) -> list[Table]: ...
+
 def stem_of(path: str) -> str:
     """What a file is called where nobody says."""
 
@@ -195,3 +222,8 @@ def plot_kinds() -> list[str]: ...
 def page(report: Report, title: str = '', docs: str | None = None, topic_texts: str | None = None, has_command: bool = False) -> str: ...
 
 def check(sources: list, format: str = 'json', role: str | None = None, threads: int = 0) -> str: ...
+
+def values_stream(report: Report) -> object:
+    """
+    A capsule of Arrow: a row for each topic of each run, a column for each measure.
+    """
