@@ -1,13 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """peers.py: the other programs to compare with, as far as they are here."""
-import importlib.util
 import os
 import shutil
 import subprocess
-
-# Where a Python package gets its commands once ours exists: they evaluate the same files in one
-# process, and are timed without the start of the interpreter.
-PYTHON_PEERS = ["pytrec_eval", "ranx", "ir_measures"]
 
 
 def version_of(program: str) -> str:
@@ -26,9 +21,6 @@ class Peers:
                                       "TREC_EVAL_O3=path names a trec_eval built with -O3")
         self.igzip = self.find("igzip", None, "the package isal has it")
         self.zstd = self.find("zstd", None, "the package zstd has it")
-        for name in PYTHON_PEERS:
-            found = importlib.util.find_spec(name)
-            self.missing.append(f"{name}: {'not compared yet' if found else 'not importable'}")
 
     def find(self, name: str, told: str, hint: str) -> str:
         path = told or (shutil.which(name) if name else None)

@@ -21,6 +21,7 @@ from data import Data
 from goals import Goal
 from measure import Stopwatch
 from peers import Peers, version_of
+from python_bench import PYTHON, TASKS, PythonBench
 from workloads import ALL, Site
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -34,7 +35,8 @@ BUSY = 0.5  # a load that spoils wall times
 
 
 def options_of(arguments: list) -> argparse.Namespace:
-    names = [name_of(make) for make in ALL] + ["growth", "kernels", "tests", "instructions"]
+    names = [name_of(make) for make in ALL] + ["growth", "kernels", "tests", "instructions",
+                                           "python"]
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("binaries", type=pathlib.Path, metavar="BIN")
     parser.add_argument("--only", action="append", choices=names, metavar="NAME",
@@ -135,6 +137,16 @@ class Bench:
                 for name, parts in found.items()]
         self.show("instructions", (["", "for a line", "for a tiny input"], rows))
 
+    def python(self) -> None:
+        bench = PythonBench(self.site.data, min(3, self.options.rounds), self.options.quick)
+        self.peers.missing += [f"{name}: not in build/env" for name in bench.missing]
+        if not PYTHON.exists():
+            return
+        for task in TASKS:
+            table, outcomes = bench.task(task)
+            self.outcomes += outcomes
+            self.show(f"Python, {task.title}", table)
+
     def finish(self, about: str) -> None:
         print(f"\n== goals\n{report.plain(*report.goal_table(self.outcomes))}", end="")
         if self.options.quick:
@@ -156,7 +168,8 @@ def main() -> int:
         if bench.wants(name_of(make)):
             bench.run(make(bench.site))
     for name, step in (("growth", bench.growth), ("kernels", bench.kernels),
-                       ("tests", bench.tests), ("instructions", bench.instructions)):
+                       ("tests", bench.tests), ("instructions", bench.instructions),
+                       ("python", bench.python)):
         if bench.wants(name):
             step()
     bench.finish(about)
