@@ -99,12 +99,17 @@ def is_named_runs(source: Any) -> bool:
     """A mapping from names to runs, and not from topics to documents."""
     if not isinstance(source, Mapping) or not source or is_columns(source):
         return False
-    first = next(iter(source.values()))
+    first = next((value for value in source.values() if not is_empty(value)), None)
     if isinstance(first, Mapping):
-        inner = next(iter(first.values()), None)
-        return isinstance(inner, Mapping) or is_columns(first)
+        inner = next(iter(first.values()))
+        return isinstance(inner, (Mapping, list, tuple)) or is_columns(first)
     return isinstance(first, (_core.Run, _core.Table)) or is_path(first) or is_file(first) or \
         is_table(first)
+
+
+def is_empty(value: Any) -> bool:
+    """A topic or a run with nothing in it tells neither way."""
+    return isinstance(value, (Mapping, list, tuple)) and not value
 
 
 def run_name(source: Any) -> str | None:

@@ -109,3 +109,14 @@ def test_threads_make_no_difference(rng):
     one, four = (assay.evaluate(qrels, run, MEASURES, threads=n) for n in (1, 4))
     assert one.per_query.to_dict() == four.per_query.to_dict()
     assert [one[m] for m in MEASURES] == [four[m] for m in MEASURES]
+
+
+def test_several_runs_of_lists():
+    results = assay.evaluate({"u": {"b"}}, {"one": {"u": ["a", "b"]}, "two": {"u": ["b"]}}, "RR")
+    assert results.to_dict() == {"one": {"RR": 0.5}, "two": {"RR": 1.0}}
+
+
+def test_an_empty_topic_is_no_run():
+    results = assay.evaluate(QRELS, {"q1": {}, "q2": {"d": 1.0}}, "RR")
+    assert results["RR"] == 0.5
+    assert results.runs == ["run"]
