@@ -18,13 +18,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._check import Finding, check, measures, plot_kinds
     from ._columns import runs, table
-
-__all__ = ["Error", "Evaluator", "Finding", "Measure", "PerQuery", "Results", "__version__",
-           "check", "evaluate", "measures", "plot_kinds", "runs", "table"]
+    from ._fuse import FusedRun, FusionTuning, fuse, fusion_methods, fusion_norms, tune_fusion
 
 # What is imported when somebody asks for it, so that the rest is there at once.
 _LATER = {"Finding": "_check", "check": "_check", "measures": "_check", "plot_kinds": "_check",
-          "runs": "_columns", "table": "_columns", "compat": "compat", "spark": "spark"}
+          "runs": "_columns", "table": "_columns", "compat": "compat", "spark": "spark",
+          **dict.fromkeys(("FusedRun", "FusionTuning", "fuse", "fusion_methods", "fusion_norms",
+                           "tune_fusion"), "_fuse")}
+
+__all__ = ["Error", "Evaluator", "FusedRun", "Finding", "FusionTuning", "Measure", "PerQuery",
+           "Results", "__version__", "check", "evaluate", "fuse", "fusion_methods",
+           "fusion_norms", "measures", "plot_kinds", "runs", "table", "tune_fusion"]
 
 
 def __getattr__(name: str) -> object:

@@ -30,6 +30,8 @@ def run_from(source: Any, name: str, format: str | None = None) -> _core.Run:
     """A run from a path, an open file or anything that is a table; `name` is for messages."""
     if isinstance(source, _core.Run):
         return source
+    if hasattr(source, "__assay_run__"):
+        return source.__assay_run__()
     if is_path(source):
         return _core.Run.of_file(existing(source), format)
     if is_file(source):
@@ -104,7 +106,7 @@ def is_named_runs(source: Any) -> bool:
         inner = next(iter(first.values()))
         return isinstance(inner, (Mapping, list, tuple)) or is_columns(first)
     return isinstance(first, (_core.Run, _core.Table)) or is_path(first) or is_file(first) or \
-        is_table(first)
+        is_table(first) or hasattr(first, "__assay_run__")
 
 
 def is_empty(value: Any) -> bool:

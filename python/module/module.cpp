@@ -7,6 +7,7 @@
 #include "arrow_export.hpp"
 #include "assay/version.hpp"
 #include "columns.hpp"
+#include "fusion.hpp"
 #include "raising.hpp"
 #include "report.hpp"
 #include "sources.hpp"
@@ -25,4 +26,6 @@ NB_MODULE(_core, module) {
   bind_compare(module);
   bind_insight(module);
   bind_arrow_export(module);
+  bind_fusion(module);
+  bind_pairs(module);
 }
