@@ -150,6 +150,10 @@ void bind_fused_tables(nb::module_& module) {
   module.def("table_dict", &table_dict, nb::arg("table"),
              "{topic: {document: number}} in the order of the table.");
   module.def(
+      "run_tag",
+      [](const RunSource& run) { return value_or_raise(index_run(run, threads_from(0))).tag(); },
+      nb::arg("run"), "The tag in the lines of a run; empty if they have none.");
+  module.def(
       "run_file",
       [](const RunSource& run, const std::string& format, std::string tag, const std::string& path,
          const std::string& ties) {

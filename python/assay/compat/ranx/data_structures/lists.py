@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What judgments and runs have in common: a number for each document of each query."""
+from __future__ import annotations
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from ...._core import Error
+
+Numbers = dict[str, dict[str, Any]]
+COLUMNS = ("q_id", "doc_id", "score")
+
+
+class Lists:
+    """Documents of queries, sorted by query id, and by number: the largest first, equal ones in
+    the order in which they came."""
+
+    number: Callable[[Any], Any]
+    noun = ""
+
+    def __init__(self, lists: Mapping[str, Mapping[str, Any]] | None, name: str | None):
+        self._lists: Numbers = {}
+        self.sorted = False
+        self.name = name
+        if lists is not None:
+            self._lists = {q_id: self._numbers(q_id, docs.items()) for q_id, docs in lists.items()}
+            self.sort()
+
+    def _numbers(self, q_id: str, items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+        numbers = {}
+        for doc_id, value in items:
+            try:
+                numbers[doc_id] = type(self).number(value)
+            except (TypeError, ValueError):
+                raise Error(f'query "{q_id}", document "{doc_id}": {self.noun} {value!r} is not '
+                            f"a {'whole ' if type(self).number is whole else ''}number") from None
+        return numbers
+
+    def keys(self) -> Any:
+        """The query ids."""
+        return self._lists.keys()
+
+    def items(self) -> Any:
+        """Query ids with their documents."""
+        return self._lists.items()
+
+    def add_score(self, q_id: str, doc_id: str, score: Any) -> None:
+        """Adds a document to a query, or changes its number."""
+        self._lists.setdefault(q_id, {}).update(self._numbers(q_id, [(doc_id, score)]))
+        self.sorted = False
+
+    def add(self, q_id: str, doc_ids: list[str], scores: list[Any]) -> None:
+        """Adds a query with its documents."""
+        self.add_multi([q_id], [doc_ids], [scores])
+
+    def add_multi(self, q_ids: list[str], doc_ids: list[list[str]],
+                  scores: list[list[Any]]) -> None:
+        """Adds queries with their documents; a query that is there already is replaced."""
+        for q_id, docs, numbers in zip(q_ids, doc_ids, scores, strict=True):
+            self._lists[q_id] = self._numbers(q_id, zip(docs, numbers, strict=True))
+        self.sort()
+
+    def get_query_ids(self) -> list[str]:
+        return list(self._lists)
+
+    def get_doc_ids_and_scores(self) -> list[dict[str, Any]]:
+        return list(self._lists.values())
+
+    def sort(self) -> None:
+        """Queries by id, documents by number."""
+        self._lists = {q_id: best_first(self._lists[q_id]) for q_id in sorted(self._lists)}
+        self.sorted = True
+
+    def sorted_lists(self) -> Numbers:
+        """{query: {document: number}}, sorted."""
+        if not self.sorted:
+            self.sort()
+        return self._lists
+
+    def to_typed_list(self) -> list[Any]:
+        """An array of two columns for each query: numbers that stand for documents, and theirs."""
+        import numpy
+        return [numpy.array([[float(hash(doc_id)), value] for doc_id, value in docs.items()],
+                            dtype=numpy.float64).reshape(-1, 2)
+                for docs in self.sorted_lists().values()]
+
+    def to_dict(self) -> Numbers:
+        """{query: {document: number}}; a query that is not there has no documents."""
+        return defaultdict(dict, {q_id: dict(docs) for q_id, docs in self._lists.items()})
+
+    def to_dataframe(self) -> Any:
+        """A pandas.DataFrame with the columns q_id, doc_id and score."""
+        import pandas
+        rows = [(q_id, doc_id, value) for q_id, docs in self._lists.items()
+                for doc_id, value in docs.items()]
+        return pandas.DataFrame({name: [row[i] for row in rows]
+                                 for i, name in enumerate(COLUMNS)})
+
+    def _write(self, path: Any, kind: str, lines: Callable[[], Iterator[str]]) -> None:
+        if kind == "parquet":
+            self.to_dataframe().to_parquet(path, index=False)
+        elif kind == "json":
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(self._lists, file, indent=2, ensure_ascii=False)
+        else:
+            with open_text(path, kind) as file:
+                file.writelines(lines())
+
+    @property
+    def size(self) -> int:
+        """The number of queries."""
+        return len(self._lists)
+
+    def __getitem__(self, q_id: str) -> dict[str, Any]:
+        return dict(self._lists[q_id])
+
+    def __contains__(self, q_id: object) -> bool:
+        return q_id in self._lists
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lists)
+
+    def __len__(self) -> int:
+        return len(self._lists)
+
+    def __repr__(self) -> str:
+        return repr(self._lists)
+
+
+def whole(value: Any) -> int:
+    """A whole number; one that is not would lose a part of it."""
+    number = int(value)
+    if number != value:
+        raise ValueError
+    return number
+
+
+def best_first(docs: dict[str, Any]) -> dict[str, Any]:
+    return dict(sorted(docs.items(), key=lambda item: -item[1]))
+
+
+def lists_from_frame(frame: Any, columns: tuple[str, str, str]) -> Numbers:
+    """The rows of a data frame by their queries; ids are text or whole numbers."""
+    lists: Numbers = defaultdict(dict)
+    for q_id, doc_id, value in zip(*(frame[column].to_list() for column in columns), strict=True):
+        for what, name in (("query", q_id), ("document", doc_id)):
+            if not isinstance(name, (str, int)):
+                raise Error(f"a {what} is called {name!r}, which is neither text nor a whole number")
+        lists[str(q_id)][str(doc_id)] = value
+    return lists
+
+
+def read_parquet(path: Any, pd_kwargs: Mapping[str, Any] | None) -> Any:
+    import pandas
+    return pandas.read_parquet(path, **(pd_kwargs or {}))
+
+
+def file_kind(path: Any, kind: str | None, known: tuple[str, ...]) -> str:
+    """What is said, or else what the ending of the file says."""
+    if kind is None:
+        kind = os.path.splitext(os.fspath(path))[1][1:]
+        kind = {"txt": "trec", "parq": "parquet"}.get(kind, kind)
+    if kind not in known:
+        raise AssertionError(f"{os.fspath(path)}: kind must be one of {', '.join(known)}, "
+                             f"and is {kind!r}")
+    return kind
+
+
+def open_text(path: Any, kind: str) -> Any:
+    """A file to write, packed if its kind says so."""
+    if kind != "gz":
+        return open(path, "w", encoding="utf-8")
+    import gzip
+    return gzip.open(path, "wt", encoding="utf-8")
