@@ -30,6 +30,7 @@
 #include "assay/report_power.hpp"     // IWYU pragma: export
 #include "assay/report_rankings.hpp"  // IWYU pragma: export
 #include "assay/run.hpp"              // IWYU pragma: export
+#include "assay/scorer.hpp"           // IWYU pragma: export
 #include "assay/stream.hpp"           // IWYU pragma: export
 #include "assay/topic_lines.hpp"      // IWYU pragma: export
 #include "assay/user_data.hpp"        // IWYU pragma: export

@@ -12,6 +12,7 @@
 #include "report.hpp"
 #include "sources.hpp"
 #include "tables.hpp"
+#include "trec.hpp"
 
 NB_MODULE(_core, module) {
   using namespace assay::python;
@@ -28,4 +29,6 @@ NB_MODULE(_core, module) {
   bind_arrow_export(module);
   bind_fusion(module);
   bind_pairs(module);
+  bind_trec(module);
+  bind_scorer(module);
 }

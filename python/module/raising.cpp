@@ -36,8 +36,8 @@ void set_error(const Error& error, PyObject* type) {
 
 }  // namespace
 
-void raise(std::string what, std::string hint) {
-  throw Raised{Error{.what = std::move(what), .hint = std::move(hint)}};
+void raise(std::string what, std::string hint, std::string_view code) {
+  throw Raised{Error{.what = std::move(what), .hint = std::move(hint), .code = code}};
 }
 
 void bind_errors(nb::module_& module) {

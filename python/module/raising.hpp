@@ -4,6 +4,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "assay/error.hpp"
@@ -22,7 +24,9 @@ T value_or_raise(Result<T> result) {
 }
 
 // An error that is about no file.
-[[noreturn]] void raise(std::string what, std::string hint = {});
+[[noreturn]] void raise(std::string what, std::string hint = {}, std::string_view code = {});
+// The code of errors that are about the type of an object.
+inline constexpr std::string_view kWrongType = "wrong-type";
 
 void bind_errors(nanobind::module_& module);
 

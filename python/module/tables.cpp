@@ -4,6 +4,9 @@
 
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <unordered_set>
 #include <utility>
 
@@ -21,7 +24,7 @@ std::string_view name_from(nb::handle object, std::string_view noun, nb::object&
   if (const auto text = text_in(object, owner)) return *text;
   raise("a " + std::string(noun) + " is called " + repr_of(object) +
             ", which is neither text nor a whole number",
-        "make the names of topics and documents str or int");
+        "make the names of topics and documents str or int", kWrongType);
 }
 
 class DictReader {
@@ -75,7 +78,7 @@ class DictReader {
   void read_list(nb::handle documents) {
     if (options_.role == Role::kRun && PyAnySet_Check(documents.ptr()))
       raise("topic \"" + std::string(topic_) + "\" has a set of documents, which has no order",
-            "give a list, the best first, or a dict with scores");
+            "give a list, the best first, or a dict with scores", kWrongType);
     has_unique_docs_ = false;
     double value = options_.role == Role::kRun ? static_cast<double>(nb::len(documents)) : 1;
     for (const nb::handle doc : documents) {
@@ -92,20 +95,32 @@ class DictReader {
       PyErr_Clear();
       raise("topic \"" + std::string(topic_) + "\" has " +
                 repr_of(nb::type_name(documents.type())) + " where documents were expected",
-            "as in {\"q1\": {\"d1\": 2.5}}");
+            "as in {\"q1\": {\"d1\": 2.5}}", kWrongType);
     }
     read_documents(dict);
   }
 
   double number_from(nb::handle value, std::string_view doc) const {
-    const auto number = number_in(value);
-    if (!number) {
-      const std::string noun = options_.role == Role::kRun ? "score" : "grade";
-      raise("topic \"" + std::string(topic_) + "\", document \"" + std::string(doc) +
-                "\": " + noun + " " + repr_of(value) + " is not a number",
-            "make every " + noun + " an int or a float");
-    }
-    return options_.is_single ? static_cast<double>(static_cast<float>(*number)) : *number;
+    const auto found = number_in(value);
+    if (!found) wrong_number(value, doc, "is not a number", "an int or a float");
+    const double number = *found;
+    if (options_.is_whole && number != std::floor(number))
+      wrong_number(value, doc, "is not a whole number", "an int");
+    return options_.is_single ? single(number) : number;
+  }
+
+  [[noreturn]] void wrong_number(nb::handle value, std::string_view doc, std::string_view fault,
+                                 std::string_view wanted) const {
+    const std::string noun = options_.role == Role::kRun ? "score" : "grade";
+    raise("topic \"" + std::string(topic_) + "\", document \"" + std::string(doc) + "\": " + noun +
+              " " + repr_of(value) + " " + std::string(fault),
+          "make every " + noun + " " + std::string(wanted), kWrongType);
+  }
+
+  // Infinite scores are the last ones of their kind, as they are where they can be compared.
+  static double single(double number) {
+    constexpr double kMost = std::numeric_limits<float>::max();
+    return static_cast<float>(std::clamp(number, -kMost, kMost));
   }
 
   const TableOptions& options_;
@@ -139,13 +154,15 @@ void bind_tables(nb::module_& module) {
   nb::class_<MemorySource>(module, "Table", "Judgments or a run that are in memory.")
       .def_static(
           "of_dict",
-          [](std::string name, const nb::dict& dict, const std::string& role, bool is_single) {
-            return table_of_dict(
-                std::move(name), dict,
-                {.role = choice_from(kRoleChoices, role, "role"), .is_single = is_single});
+          [](std::string name, const nb::dict& dict, const std::string& role, bool is_single,
+             bool is_whole) {
+            return table_of_dict(std::move(name), dict,
+                                 {.role = choice_from(kRoleChoices, role, "role"),
+                                  .is_single = is_single,
+                                  .is_whole = is_whole});
           },
           nb::arg("name"), nb::arg("dict"), nb::arg("role"), nb::arg("single") = false,
-          "Copies {topic: {document: number}}.")
+          nb::arg("whole") = false, "Copies {topic: {document: number}}.")
       .def_ro("name", &MemorySource::name)
       .def_prop_ro("topic_count",
                    [](const MemorySource& source) { return source.table->topic_count(); })

@@ -68,7 +68,8 @@ class PackedTable : public MemoryTable {
 // How the values of a table are taken.
 struct TableOptions {
   Role role = Role::kRun;
-  bool is_single = false;  // scores as 32-bit numbers
+  bool is_single = false;  // scores as 32-bit numbers; what is beyond them is the largest of them
+  bool is_whole = false;   // a grade must be a whole number
 };
 
 // {topic: {document: number}}, or a list of documents instead of the inner one: the best first, or
