@@ -120,7 +120,7 @@ class Evaluation {
     for_each_in_order(rows, threads, batch, places, compute, hand_on);
   }
 
-  Result<Scores> finish() {
+  Result<SeenScores> finish() {
     gather_facts();
     std::vector<std::size_t> all(plan_.rows.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
@@ -137,7 +137,7 @@ class Evaluation {
       return *error;
     }
     scores_.notes = notes_of(facts_, scores_, measures_, options_);
-    return std::move(scores_);
+    return SeenScores{std::move(scores_), std::move(facts_)};
   }
 
  private:
@@ -306,9 +306,9 @@ std::optional<Error> check_lines(const FoundRun& run, const EvalOptions& options
 
 }  // namespace
 
-Result<Scores> compute_scores(const Qrels& qrels, const FoundRun& run,
-                              std::span<const Measure> measures, const EvalOptions& options,
-                              const Pool& pool) {
+Result<SeenScores> compute_seen(const Qrels& qrels, const FoundRun& run,
+                                std::span<const Measure> measures, const EvalOptions& options,
+                                const Pool& pool) {
   if (auto error = check_lines(run, options)) return *error;
   Evaluation evaluation(qrels, run, measures, options, pool);
   if (auto error = check_faults(qrels, evaluation.plan(), run.reading)) return *error;
@@ -317,6 +317,14 @@ Result<Scores> compute_scores(const Qrels& qrels, const FoundRun& run,
     return no_common_topic(qrels, run, options);
   evaluation.compute_all();
   return evaluation.finish();
+}
+
+Result<Scores> compute_scores(const Qrels& qrels, const FoundRun& run,
+                              std::span<const Measure> measures, const EvalOptions& options,
+                              const Pool& pool) {
+  auto seen = compute_seen(qrels, run, measures, options, pool);
+  if (!seen) return seen.error();
+  return std::move(seen->scores);
 }
 
 }  // namespace assay

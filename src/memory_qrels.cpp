@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory_qrels.cpp: judgments from a table in memory, with a copy of its texts.
+#include "memory_qrels.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -19,8 +21,6 @@ class MemoryQrels {
   Result<Qrels> build(unsigned threads) {
     copy_texts();
     if (fault_.is_set()) return error_of(source_, fault_);
-    if (rows_.grades.empty())
-      return Error{.place = {.file = source_.name}, .what = "has no judgments"};
     QrelsIndex index(qrels_, threads);
     index.group_by_topic(rows_);
     index.index_topics();
@@ -103,8 +103,15 @@ class MemoryQrels {
   MemoryFault fault_;
 };
 
-Result<Qrels> qrels_from(const MemorySource& source, unsigned threads) {
+Result<Qrels> qrels_part_from(const MemorySource& source, unsigned threads) {
   return MemoryQrels(source).build(threads);
+}
+
+Result<Qrels> qrels_from(const MemorySource& source, unsigned threads) {
+  auto qrels = qrels_part_from(source, threads);
+  if (qrels && qrels->judgment_count() == 0)
+    return Error{.place = {.file = source.name}, .what = "has no judgments"};
+  return qrels;
 }
 
 }  // namespace assay

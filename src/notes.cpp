@@ -232,6 +232,14 @@ std::vector<Note> notes_of(const Facts& facts, const Scores& scores,
   return notes;
 }
 
+std::vector<Note> notes_on_topics(const EvalReport& report) {
+  if (has_same_topics(report)) return {};
+  return {{.code = "different-topics",
+           .count = report.runs.size(),
+           .message = "the runs do not have the same topics, so their means cannot be compared",
+           .advice = "--topics qrels averages over the same topics for all"}};
+}
+
 std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
   std::vector<Note> notes;
   if (!qrels.bad_lines().empty()) {
@@ -252,13 +260,8 @@ std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
                     first_names(std::vector<std::string>(empty.begin(), empty.end()), kMostNames),
          .advice = {}});
   }
-  if (!has_same_topics(report)) {
-    notes.push_back(
-        {.code = "different-topics",
-         .count = report.runs.size(),
-         .message = "the runs do not have the same topics, so their means cannot be compared",
-         .advice = "--topics qrels averages over the same topics for all"});
-  }
+  const auto different = notes_on_topics(report);
+  notes.insert(notes.end(), different.begin(), different.end());
   add_user_gaps(report, notes);
   return notes;
 }

@@ -73,6 +73,11 @@ void add_policy_notes(const Facts& facts, const Scores& scores, std::span<const 
                                               const std::set<std::string>& in_runs,
                                               const std::vector<std::string>& list);
 
+[[nodiscard]] std::vector<Note> notes_on_list(const std::set<std::string>& known,
+                                              const std::vector<std::string>& list);
+
+// Where runs do not have the same topics.
+[[nodiscard]] std::vector<Note> notes_on_topics(const EvalReport& report);
 // What concerns all runs of a report together.
 [[nodiscard]] std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report);
 

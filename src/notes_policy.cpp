@@ -139,11 +139,11 @@ std::vector<Note> notes_on_odd(std::string_view code, const BadLines& odd, const
   return notes;
 }
 
-std::vector<Note> notes_on_list(const Qrels& qrels, const std::set<std::string>& in_runs,
+std::vector<Note> notes_on_list(const std::set<std::string>& known,
                                 const std::vector<std::string>& list) {
   std::set<std::string> unknown;
   for (const std::string& name : list) {
-    if (!in_runs.contains(name) && !qrels.find_topic(name)) unknown.insert(name);
+    if (!known.contains(name)) unknown.insert(name);
   }
   if (unknown.empty()) return {};
   const std::vector<std::string> names(unknown.begin(), unknown.end());
@@ -152,6 +152,15 @@ std::vector<Note> notes_on_list(const Qrels& qrels, const std::set<std::string>&
            .message = counted(names.size(), "topic") +
                       " of the list in no file: " + first_names(names, kMostNames),
            .advice = {}}};
+}
+
+std::vector<Note> notes_on_list(const Qrels& qrels, const std::set<std::string>& in_runs,
+                                const std::vector<std::string>& list) {
+  std::set<std::string> known = in_runs;
+  for (const std::string& name : list) {
+    if (qrels.find_topic(name)) known.insert(name);
+  }
+  return notes_on_list(known, list);
 }
 
 }  // namespace assay

@@ -28,7 +28,7 @@ LAYERS = [
                 "rules", "found_run", "topic_finder", "find_in", "quick_find", "evaluate_source",
                 "compute_scores", "families", "group_views", "repeats", "trec_eval", "trec_select",
                 "trec_near", "zscores", "topic_judge", "ranking", "recipe", "scorer",
-                "check", "check_parts", "check_qrels", "check_run"]),
+                "check", "check_parts", "check_qrels", "check_run", "parts", "parts_join"]),
     ("fusion", ["fuse", "fusion", "fusion_*"]),
     ("statistics", ["random", "fixed_point", "resample", "resample_*", "spread", "aligned",
                     "standardise", "corrections", "effects", "paired_t", "randomization",

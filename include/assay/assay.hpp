@@ -19,6 +19,7 @@
 #include "assay/measure.hpp"          // IWYU pragma: export
 #include "assay/memory.hpp"           // IWYU pragma: export
 #include "assay/page.hpp"             // IWYU pragma: export
+#include "assay/parts.hpp"            // IWYU pragma: export
 #include "assay/plot.hpp"             // IWYU pragma: export
 #include "assay/policy.hpp"           // IWYU pragma: export
 #include "assay/power.hpp"            // IWYU pragma: export

@@ -31,4 +31,5 @@ NB_MODULE(_core, module) {
   bind_pairs(module);
   bind_trec(module);
   bind_scorer(module);
+  bind_parts(module);
 }

@@ -29,5 +29,6 @@ void bind_state(nanobind::class_<PyReport>& report);
 void bind_compare(nanobind::module_& module);
 void bind_insight(nanobind::module_& module);
 void bind_measures(nanobind::module_& module);
+void bind_parts(nanobind::module_& module);
 
 }  // namespace assay::python
