@@ -1,0 +1,287 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The same evaluation on Apache Spark: data frames in, data frames out, the same bits.
+
+    from assay import spark
+    found = spark.evaluate(qrels_df, runs_df, ["nDCG@10", "AP"], by=["run", "query_id"])
+    found.summary.show()
+
+Rows are spread by topic, the library runs inside the executors, and means are put together in the
+order of topics that one machine takes. PySpark is needed here alone.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from . import _core
+from . import _spark_parts as parts
+from ._results import Results
+from ._sources import measures_from
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
+
+BY = ("run", "query_id")
+BROADCAST_ROWS = 1_000_000
+BLOCK_ROWS = 200_000
+SETTINGS = {"ties", "topics", "undefined", "intervals", "depth", "only_topics", "groups", "seed",
+            "bounds"}
+
+
+class Evaluation:
+    """What was found. Nothing is computed before somebody asks; then the values of topics are kept,
+    in memory or on the disks of the executors, until `unpersist()`."""
+
+    def __init__(self, rows: DataFrame, qrels: DataFrame, task: parts.Task, by: Sequence[str]):
+        self._rows = rows
+        self._qrels = qrels
+        self._task = task
+        self._by = by
+        self.runs: list[str] = list(task.runs)
+        self.measures: list[str] = list(task.measures)
+
+    @property
+    def per_query(self) -> DataFrame:
+        """A row for each run, topic and measure: the value, NaN where it is undefined."""
+        from pyspark.sql import functions as F
+        names = F.array(*(F.lit(name) for name in self.measures))
+        pairs = F.arrays_zip(names.alias("measure"), F.col("values").alias("value"))
+        rows = self._rows.where("values is not null").select(
+            *self._keys(), F.explode(pairs).alias("pair"))
+        return rows.select(*(named(key) for key in self._by), F.col("pair.measure"),
+                           F.col("pair.value"))
+
+    @property
+    def topics(self) -> DataFrame:
+        """A row for each run and topic, with its state: "found", "missing" (judged, not in the run,
+        counted as empty), "left-out" (the same, not counted), "ignored" (not judged), "unjudged"
+        (the same, evaluated with empty judgments)."""
+        rows = self._rows.where("query_id is not null")
+        return rows.select(*self._keys(), "state")
+
+    @property
+    def summary(self) -> DataFrame:
+        """A row for each run and measure: the mean or what stands for it, over how many topics, how
+        many of these have no value, and how many topics are in which state."""
+        from pyspark.sql import functions as F
+        task = self._task
+
+        def summarise(rows):  # Spark looks at annotations, and would have to know their names
+            return parts.summarise(task, rows)
+
+        found = self._rows.groupBy("run").applyInArrow(summarise, parts.SUMMARY_FIELDS)
+        return found.select(F.col("run").alias(self._by[0]), *found.columns[1:])
+
+    def collect(self) -> Results:
+        """Everything as evaluate() of one machine gives it, with its notes. The values of topics
+        come to the driver."""
+        return self._results
+
+    @property
+    def notes(self) -> list[dict[str, Any]]:
+        """What a reader of the numbers should know: dropped topics, ties, unjudged documents."""
+        return self.collect().notes
+
+    def compare(self, *arguments: Any, **settings: Any) -> Any:
+        """Significance, from the values of all topics: as `Results.compare`."""
+        return self.collect().compare(*arguments, **settings)
+
+    def unpersist(self) -> None:
+        """Gives back the memory of the executors. What is asked for later is computed again."""
+        self._rows.unpersist()
+        if self._task.judgments is not None:
+            self._task.judgments.unpersist()
+
+    @cached_property
+    def _results(self) -> Results:
+        import pyarrow.compute as pc
+        rows = self._rows.toArrow()
+        runs = [rows.filter(pc.equal(rows.column("run"), name)) for name in self.runs]
+        return Results(parts.report_of(self._task, runs, known_judgments(self._qrels)))
+
+    def _keys(self) -> list[Column]:
+        from pyspark.sql import functions as F
+        return [F.col(own).alias(name) for own, name in zip(BY, self._by)]
+
+
+def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = "nDCG@10 AP RR",
+             by: Sequence[str] = BY, *, columns: Mapping[str, str] | None = None,
+             names: Iterable[str] | None = None, broadcast: bool | None = None,
+             partitions: int | None = None, block_rows: int = BLOCK_ROWS,
+             judged_only: bool = False, collection_size: int | None = None,
+             **settings: Any) -> Evaluation:
+    """Evaluates the runs of a data frame of Spark.
+
+    ``by`` names the columns of ``runs`` that say which run and which topic a row belongs to; the
+    topic alone where there is one run. Other columns go by their usual names, or as ``columns`` says
+    ({"doc_id": "page"}). ``names`` are the runs, if they are known: it saves a pass over the data.
+
+    ``broadcast`` sends all judgments to every executor, which is what happens by itself if they have
+    at most a million rows; otherwise they are joined, topic by topic. ``partitions`` is how many
+    there are after the rows were spread by topic (else spark.sql.shuffle.partitions says so), and
+    ``block_rows`` how many rows an executor evaluates at a time. The settings are those of
+    `assay.Evaluator` that do not depend on all topics at once.
+    """
+    pyspark_or_error()
+    parsed = [measure.with_common(judged_only, collection_size or 0)
+              for measure in measures_from(measures)]
+    known = core_settings(settings)
+    pooled = _core.check_parts(parsed, known)
+    check_names(by, columns or {}, [qrels, runs])
+    judgments = chosen(qrels, "qrels", by, columns or {})
+    rows = chosen(runs, "run", by, columns or {})
+    run_names = names_in(rows) if names is None else sorted(str(name) for name in names)
+    if not run_names:
+        raise _core.Error("there is no run to evaluate")
+    held = broadcast_of(judgments, broadcast)
+    task = parts.Task(tuple(m.name for m in parsed), known, tuple(run_names),
+                      pooled or held is None, block_rows, held)
+    spread = spread_by_topic(task, judgments, rows, partitions)
+    found = spread.mapInArrow(partial(parts.evaluate_partition, task), parts.ROW_FIELDS)
+    return Evaluation(found.persist(), judgments, task, output_names(by))
+
+
+def pyspark_or_error() -> None:
+    try:
+        import pyarrow  # noqa: F401
+        import pyspark  # noqa: F401
+    except ImportError as error:
+        raise ImportError("assay.spark needs PySpark and PyArrow: pip install 'assay[spark]', or "
+                          "pip install pyspark pyarrow") from error
+
+
+def core_settings(settings: dict[str, Any]) -> dict[str, Any]:
+    """As the library takes them; executors have a core for each task, so one thread is enough."""
+    for name in settings:
+        if name not in SETTINGS:
+            raise TypeError(f"there is no setting {name!r} on Spark; there are "
+                            f"{', '.join(sorted(SETTINGS))}")
+    known = {name: value for name, value in settings.items() if name not in ("groups", "bounds")}
+    if settings.get("only_topics") is not None:
+        known["only_topics"] = [str(topic) for topic in settings["only_topics"]]
+    groups = settings.get("groups")
+    if groups is not None:
+        pairs = groups.items() if isinstance(groups, Mapping) else groups
+        known["categories"] = [(str(topic), str(category)) for topic, category in pairs]
+    if settings.get("bounds"):
+        known["bounds"] = "fixed" if settings["bounds"] is True else settings["bounds"]
+    return dict(known, threads=1)
+
+
+def output_names(by: Sequence[str]) -> list[str]:
+    return [BY[0], by[0]] if len(by) == 1 else list(by)
+
+
+def named(name: str) -> Column:
+    """A column whose name may have dots and blanks."""
+    from pyspark.sql import functions as F
+    return F.col("`" + name.replace("`", "``") + "`")
+
+
+def chosen(frame: DataFrame, role: str, by: Sequence[str], columns: Mapping[str, str]
+           ) -> DataFrame:
+    """The columns that count, under names of their own, as texts and numbers."""
+    from pyspark.sql import functions as F
+    given = {field: name for field, name in columns.items() if name in frame.columns}
+    for own, name in zip(reversed(BY), reversed(by)):
+        if name in frame.columns:
+            given[own] = name
+        elif role == "run" and name != own:
+            raise _core.Error(f'there is no column "{name}", which by names; there are '
+                              f"{', '.join(frame.columns)}")
+    if role == "qrels":
+        given.pop(BY[0], None)
+    places = _core.column_places(frame.columns, role, list(given.items()))
+    topic, doc, value, tag = [None if place is None else frame.schema[place] for place in places]
+    if role == "qrels":
+        run = F.lit(None).cast("string")
+    elif tag is None or len(by) == 1:
+        run = F.lit("run")
+    else:
+        run = filled(name_column(tag), tag.name)
+    return frame.select(run.alias("run"), name_column(topic).alias("query_id"),
+                        filled(name_column(doc), doc.name).alias("doc_id"),
+                        number_column(value).alias("value"))
+
+
+def check_names(by: Sequence[str], columns: Mapping[str, str], frames: list[DataFrame]) -> None:
+    """What names a column must name one that is there."""
+    if isinstance(by, str) or len(by) not in (1, 2):
+        raise _core.Error("by names the column of the runs and that of the topics, or that of the "
+                          f"topics alone; it is {by!r}")
+    for field, name in columns.items():
+        if not any(name in frame.columns for frame in frames):
+            raise _core.Error(f'there is no column "{name}", which is said to be {field}')
+
+
+def name_column(field: Any) -> Column:
+    """Names are texts or whole numbers."""
+    from pyspark.sql import types as T
+    if not isinstance(field.dataType, (T.StringType, T.IntegralType)):
+        raise _core.Error(f'column "{field.name}" is {field.dataType.simpleString()}; names are '
+                          "texts or whole numbers")
+    return named(field.name).cast("string")
+
+
+def number_column(field: Any) -> Column:
+    from pyspark.sql import types as T
+    if not isinstance(field.dataType, T.NumericType):
+        raise _core.Error(f'column "{field.name}" is {field.dataType.simpleString()}, and not '
+                          "numbers")
+    return named(field.name).cast("double")
+
+
+def filled(column: Column, name: str) -> Column:
+    """Rows without a value in this column stop the evaluation: they would pass for others."""
+    from pyspark.sql import functions as F
+    return F.coalesce(column, F.raise_error(F.lit(f'assay: a row has no value in column "{name}"')))
+
+
+def names_in(rows: DataFrame) -> list[str]:
+    """The runs, in byte order."""
+    return sorted(row[0] for row in rows.select("run").distinct().collect())
+
+
+def broadcast_of(judgments: DataFrame, wanted: bool | None) -> Any:
+    """All judgments in every executor; or None if they are too many for that."""
+    if wanted is False:
+        return None
+    rows = judgments.drop("run")
+    table = (rows if wanted else rows.limit(BROADCAST_ROWS + 1)).toArrow()
+    if not wanted and table.num_rows > BROADCAST_ROWS:
+        return None
+    if table.num_rows == 0:
+        raise _core.Error("qrels has no judgments")
+    return judgments.sparkSession.sparkContext.broadcast(parts.Judgments(table))
+
+
+def spread_by_topic(task: parts.Task, judgments: DataFrame, rows: DataFrame,
+                    partitions: int | None) -> DataFrame:
+    """All rows of a topic in one partition, with its judgments or at least its name, so that topics
+    without results are there too. Where each run can be by itself, a topic of many runs is spread
+    over several partitions."""
+    from pyspark.sql import functions as F
+    others = judgments
+    if task.judgments is not None:
+        runs = F.array(*(F.lit(name) for name in task.runs))
+        tag = F.lit(None).cast("string") if task.together else F.explode(runs)
+        others = judgments.select("query_id").distinct().select(
+            tag.alias("run"), "query_id", F.lit(None).cast("string").alias("doc_id"),
+            F.lit(None).cast("double").alias("value"))
+    keys = ["query_id"] if task.together else ["run", "query_id"]
+    both = rows.unionByName(others)
+    spread = both.repartition(*keys) if partitions is None else both.repartition(partitions, *keys)
+    return spread.sortWithinPartitions(*keys)
+
+
+def known_judgments(judgments: DataFrame) -> dict[str, Any]:
+    """What all judgments come to."""
+    from pyspark.sql import functions as F
+    grade = F.col("value")
+    row = judgments.agg(
+        F.countDistinct("query_id").alias("topics"), F.count("*").alias("judgments"),
+        F.min(F.when(grade >= 0, grade)).alias("lowest"), F.max(grade).alias("highest"),
+        F.count(F.when(grade < 0, 1)).alias("negative")).collect()[0]
+    return dict(topics=row.topics, judgments=row.judgments, lowest=row.lowest or 0.0,
+                highest=max(row.highest or 0.0, 0.0), negative=row.negative)
