@@ -10,7 +10,7 @@ class Table:
     """Judgments or a run that are in memory."""
 
     @staticmethod
-    def of_dict(name: str, dict: dict, role: str, single: bool = False) -> Table:
+    def of_dict(name: str, dict: dict, role: str, single: bool = False, whole: bool = False) -> Table:
         """Copies {topic: {document: number}}."""
 
     @property
@@ -226,4 +226,90 @@ def check(sources: list, format: str = 'json', role: str | None = None, threads:
 def values_stream(report: Report) -> object:
     """
     A capsule of Arrow: a row for each topic of each run, a column for each measure.
+    """
+
+class Fusion:
+    """A method with all that it needs."""
+
+    def __init__(self, method: str, norm: str | None = None, params: Sequence[tuple[str, str]] = [], weights: Sequence[float] = [], ties: str = 'trec', tables: Sequence[Sequence[float]] = []) -> None: ...
+
+    @property
+    def method(self) -> str: ...
+
+    @property
+    def norm(self) -> str: ...
+
+    @property
+    def params(self) -> dict: ...
+
+    @property
+    def ties(self) -> str: ...
+
+    @property
+    def weights(self) -> list[float]: ...
+
+    @property
+    def tables(self) -> list[list[float]]: ...
+
+    def trained_on(self, qrels: Qrels, runs: Sequence[Run], threads: int = 0) -> Fusion:
+        """The same, with what the judgments say of these runs."""
+
+    def tuned_on(self, qrels: Qrels, train: Qrels | None, runs: Sequence[Run], measure: Measure, depth: int | None = None, threads: int = 0) -> tuple:
+        """Every setting tried: (the best, all of them, the place of the best)."""
+
+def fusion_methods() -> list: ...
+
+def fusion_norms() -> list: ...
+
+def fused_table(fusion: Fusion, runs: Sequence[Run], name: str, depth: int | None = None, threads: int = 0) -> tuple:
+    """(a table, its number of documents, notes)"""
+
+def normalised_tables(runs: Sequence[Run], norm: str, ties: str = 'trec', threads: int = 0) -> list[Table]:
+    """The runs with other scores, each in its new order."""
+
+def table_dict(table: Table) -> dict:
+    """{topic: {document: number}} in the order of the table."""
+
+def run_tag(run: Run) -> str:
+    """The tag in the lines of a run; empty if they have none."""
+
+def run_file(run: Run, format: str, tag: str, path: str, ties: str = 'trec') -> bytes:
+    """The bytes of a file of this name."""
+
+def test_pairs(test: str, systems: Sequence[Sequence[float]], settings: dict = {}) -> list[tuple[int, int, float]]:
+    """
+    [(first, second, p)] for all pairs of systems, each by its values on the same topics; p is two-sided and not corrected.
+    """
+
+def trec_names() -> list: ...
+
+def select_trec(measures: Sequence[str], version: int = 10, level: float = 1.0, judged_only: bool = False) -> list:
+    """
+    What trec_eval prints for these -m: [(name, plain name, measure or None)], in its order.
+    """
+
+class Scorer:
+    """Judgments and measures, kept for many runs."""
+
+    def __init__(self, qrels: Qrels, columns: Sequence[tuple[object, Measure | None]], ties: str = 'trec', undefined: str = 'usual', single: bool = False) -> None: ...
+
+    def evaluate(self, run: dict) -> dict:
+        """{topic: {name: value}}"""
+
+def evaluate_part(qrels: Table, runs: Sequence[Table], measures: Sequence[Measure], settings: dict) -> list:
+    """
+    Some of the topics of runs. Each with its state, its values, and what was seen.
+    """
+
+def report_of_values(runs: list, measures: Sequence[Measure], settings: dict, qrels: dict) -> Report:
+    """The report that parts come to when they are put together."""
+
+def summaries(report: Report, run: int) -> list:
+    """
+    The mean of each measure, or what stands for it, and how many topics have no value.
+    """
+
+def check_parts(measures: Sequence[Measure], settings: dict) -> bool:
+    """
+    An error if these cannot be evaluated in parts; else whether runs have to be together.
     """

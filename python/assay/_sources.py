@@ -47,8 +47,7 @@ def runs_from(source: Any, format: str | None = None) -> list[tuple[str, _core.R
         named = [(run_name(run) or f"run {i + 1}", run) for i, run in enumerate(source)]
         return [(name, run_from(run, name, format)) for name, run in named]
     name = run_name(source) or "run"
-    if is_path(source) or is_file(source) or isinstance(source, (_core.Run, _core.Table)) or \
-            isinstance(source, Mapping) and not is_columns(source):
+    if is_run(source) or isinstance(source, Mapping) and not is_columns(source):
         return [(name, run_from(source, name, format))]
     from . import _columns
     return [(table.name, _core.Run.of_table(table))
@@ -73,6 +72,12 @@ def is_file(source: Any) -> bool:
     return isinstance(source, (bytes, bytearray)) or callable(getattr(source, "read", None))
 
 
+def is_run(source: Any) -> bool:
+    """A run whatever it holds: on a path, in a file, or one of ours."""
+    return is_path(source) or is_file(source) or hasattr(source, "__assay_run__") or \
+        isinstance(source, (_core.Run, _core.Table))
+
+
 def is_columns(source: Mapping) -> bool:
     """Columns by their names, not documents by topics: the values have a length and a type."""
     first = next(iter(source.values()), None)
@@ -93,8 +98,7 @@ def is_record(item: Any) -> bool:
         return not isinstance(first, (Mapping, list, tuple, set)) and not is_columns(item)
     if isinstance(item, (tuple, list)):
         return hasattr(item, "_fields") or len(item) > 0 and isinstance(item[-1], (int, float))
-    return not (is_path(item) or is_file(item) or is_table(item) or
-                isinstance(item, (_core.Run, _core.Table)) or hasattr(item, "__iter__"))
+    return not (is_run(item) or is_table(item) or hasattr(item, "__iter__"))
 
 
 def is_named_runs(source: Any) -> bool:
@@ -105,8 +109,7 @@ def is_named_runs(source: Any) -> bool:
     if isinstance(first, Mapping):
         inner = next(iter(first.values()))
         return isinstance(inner, (Mapping, list, tuple)) or is_columns(first)
-    return isinstance(first, (_core.Run, _core.Table)) or is_path(first) or is_file(first) or \
-        is_table(first) or hasattr(first, "__assay_run__")
+    return is_run(first) or is_table(first)
 
 
 def is_empty(value: Any) -> bool:
