@@ -2,6 +2,7 @@
 // find_in.cpp: finds the judged documents of a run whose topics are known.
 #include <algorithm>
 
+#include "find_ids.hpp"
 #include "parallel.hpp"
 #include "topic_finder.hpp"
 
@@ -67,6 +68,24 @@ void find_topics(const FindTask& task, std::size_t count, const NameOf& name_of,
   for (TopicFinder& finder : finders) finder.finish(found);
 }
 
+// All topics of a table in memory.
+void find_texts(const RowReading& how, const FindTask& task, FoundRun& found,
+                std::span<MemoryFault> faults) {
+  const MemoryTable& table = *how.memory->table;
+  for (std::size_t i = 0; i < table.topic_count(); ++i) found.lines += table.row_count(i);
+  find_topics(
+      task, table.topic_count(), [&](std::size_t i) { return table.topic(i); },
+      [&](TopicFinder& finder, std::size_t i, std::uint32_t judged, unsigned worker) {
+        return finder.read(how, i, judged, faults[worker]);
+      },
+      found);
+}
+
+bool has_any_document(const FoundRun& found) {
+  return std::any_of(found.stores.begin(), found.stores.end(),
+                     [](const FoundStore& store) { return !store.docs.empty(); });
+}
+
 }  // namespace
 
 FoundRun find_in(const Qrels& qrels, const Run& run, std::span<const double> cutoffs,
@@ -98,19 +117,19 @@ Result<FoundRun> find_in(const Qrels& qrels, const MemorySource& run,
   const Wanted wanted(options.only_topics);
   const FindTask task{qrels, options, cutoffs, wanted};
   FoundRun found{.name = run.name, .layout = std::make_shared<const Layout>(), .tag = run.name};
-  const MemoryTable& table = *run.table;
-  for (std::size_t i = 0; i < table.topic_count(); ++i) found.lines += table.row_count(i);
-  if (found.lines == 0) return Error{.place = {.file = run.name}, .what = "has no documents"};
   RowReading how{.layout = *found.layout, .ties = options.ties, .memory = &run};
   std::vector<MemoryFault> faults(std::max(1U, options.threads));
-  find_topics(
-      task, table.topic_count(), [&](std::size_t i) { return table.topic(i); },
-      [&](TopicFinder& finder, std::size_t i, std::uint32_t judged, unsigned worker) {
-        return finder.read(how, i, judged, faults[worker]);
-      },
-      found);
+  const IdTable* const ids = ids_of(run, task);
+  if (ids != nullptr) {
+    find_ids(*ids, task, found, faults);
+  } else {
+    find_texts(how, task, found, faults);
+  }
   for (const MemoryFault& fault : faults) faults.front().merge(fault);
   if (faults.front().is_set()) return error_of(run, faults.front());
+  if (found.lines == 0) return Error{.place = {.file = run.name}, .what = "has no documents"};
+  // Numbers that are almost the judged ones mean nothing, unless all are.
+  if (ids != nullptr && has_any_document(found)) return found;
   how.depth = options.depth;
   const auto no_lines = [](std::size_t) { return std::span<const std::string_view>(); };
   look_for_near_documents(how, near_topics(found, task, no_lines), task, found);

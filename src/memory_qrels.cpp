@@ -7,28 +7,26 @@
 
 #include "layout.hpp"
 #include "memory_rows.hpp"
-#include "qrels_index.hpp"
+#include "qrels_rows.hpp"
 #include "text.hpp"
 
 namespace assay {
 
-// Builds the tables of a Qrels: a text of all names, rows of places in it, and the same index as
-// for a file.
-class MemoryQrels {
+namespace {
+
+// A text of all names, and rows of places in it.
+class TableCopy {
  public:
-  explicit MemoryQrels(const MemorySource& source) : source_(source) {}
+  explicit TableCopy(const MemorySource& source) : source_(source) {}
 
   Result<Qrels> build(unsigned threads) {
     copy_texts();
     if (fault_.is_set()) return error_of(source_, fault_);
-    QrelsIndex index(qrels_, threads);
-    index.group_by_topic(rows_);
-    index.index_topics();
-    if (const auto repeated = index.index_documents(); !repeated.empty()) {
-      return two_grades(repeated.front());
+    MemoryQrels qrels(input_, std::move(empty_topics_));
+    if (const auto repeated = qrels.index(std::move(rows_), threads)) {
+      return qrels.two_grades(*repeated);
     }
-    index.sort_ideal();
-    return std::move(qrels_);
+    return qrels.take();
   }
 
  private:
@@ -49,7 +47,7 @@ class MemoryQrels {
       table.read(t, room);
       if (!are_finite(source_, t, room, "grade", fault_) || !are_short(t, room)) return;
       if (room.empty()) {
-        qrels_.empty_topics_.emplace_back(table.topic(t));
+        empty_topics_.emplace_back(table.topic(t));
         continue;
       }
       topics.push_back(place_of(table.topic(t)));
@@ -81,30 +79,48 @@ class MemoryQrels {
   }
 
   void keep(std::string bytes) {
-    qrels_.input_ = Input::from_memory(source_.name, std::move(bytes));
-    rows_.topics = PackedTexts(qrels_.input_->bytes());
-    rows_.docs = PackedTexts(qrels_.input_->bytes());
-    qrels_.texts_ = std::make_shared<const Texts>();
-    qrels_.layout_ = std::make_shared<const Layout>(Layout{.role = Role::kQrels});
-    qrels_.bad_lines_ = std::make_shared<const BadLines>();
-    qrels_.odd_lines_ = std::make_shared<const BadLines>();
-  }
-
-  [[nodiscard]] Error two_grades(const RepeatedRow& repeated) const {
-    return {.place = {.file = source_.name},
-            .what = "topic " + in_quotes(qrels_.topic(repeated.topic)) + " has document " +
-                    in_quotes(qrels_.judgment(repeated.row).doc) + " twice",
-            .hint = "a document can have one grade"};
+    input_ = Input::from_memory(source_.name, std::move(bytes));
+    rows_.topics = PackedTexts(input_->bytes());
+    rows_.docs = PackedTexts(input_->bytes());
   }
 
   const MemorySource& source_;
-  Qrels qrels_;
+  std::shared_ptr<const Input> input_;
+  std::vector<std::string> empty_topics_;
   QrelsRows rows_;
   MemoryFault fault_;
 };
 
+}  // namespace
+
+MemoryQrels::MemoryQrels(std::shared_ptr<const Input> input,
+                         std::vector<std::string> empty_topics) {
+  qrels_.input_ = std::move(input);
+  qrels_.empty_topics_ = std::move(empty_topics);
+  qrels_.texts_ = std::make_shared<const Texts>();
+  qrels_.layout_ = std::make_shared<const Layout>(Layout{.role = Role::kQrels});
+  qrels_.bad_lines_ = std::make_shared<const BadLines>();
+  qrels_.odd_lines_ = std::make_shared<const BadLines>();
+}
+
+std::optional<RepeatedRow> MemoryQrels::index(QrelsRows rows, unsigned threads) {
+  QrelsIndex index(qrels_, threads);
+  index.group_by_topic(rows);
+  index.index_topics();
+  if (const auto repeated = index.index_documents(); !repeated.empty()) return repeated.front();
+  index.sort_ideal();
+  return std::nullopt;
+}
+
+Error MemoryQrels::two_grades(const RepeatedRow& repeated) const {
+  return {.place = {.file = qrels_.input().name()},
+          .what = "topic " + in_quotes(qrels_.topic(repeated.topic)) + " has document " +
+                  in_quotes(qrels_.judgment(repeated.row).doc) + " twice",
+          .hint = "a document can have one grade"};
+}
+
 Result<Qrels> qrels_part_from(const MemorySource& source, unsigned threads) {
-  return MemoryQrels(source).build(threads);
+  return TableCopy(source).build(threads);
 }
 
 Result<Qrels> qrels_from(const MemorySource& source, unsigned threads) {

@@ -2,26 +2,13 @@
 // column_numbers.hpp: the numbers of a chunk, whatever their type is.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <type_traits>
 
+#include "assay/half.hpp"
 #include "column_texts.hpp"
 
 namespace assay::python {
-
-// A float of 16 bits.
-[[nodiscard]] inline float half_value(std::uint16_t bits) {
-  const std::uint32_t sign = (bits & 0x8000U) << 16;
-  const std::uint32_t exponent = (bits >> 10) & 0x1fU;
-  const std::uint32_t fraction = bits & 0x3ffU;
-  if (exponent == 0) {
-    const float value = static_cast<float>(fraction) * 0x1p-24F;
-    return sign != 0 ? -value : value;
-  }
-  const std::uint32_t wide = exponent == 0x1f ? 0xffU : exponent + 112;
-  return std::bit_cast<float>(sign | wide << 23 | fraction << 13);
-}
 
 template <class T>
 struct NumbersAt {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "arrays.hpp"
 #include "arrow_export.hpp"
 #include "assay/version.hpp"
 #include "columns.hpp"
@@ -23,6 +24,7 @@ NB_MODULE(_core, module) {
   bind_columns(module);
   bind_sources(module);
   bind_measures(module);
+  bind_arrays(module);
   bind_report(module);
   bind_compare(module);
   bind_insight(module);

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rankings in matrices of whole numbers, as searches among vectors return them."""
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from . import _core
+from ._evaluate import Evaluator
+from ._results import Results
+
+
+class ArrayQrels:
+    """Judgments of documents that are whole numbers, prepared once for any number of searches.
+
+    ``qrels`` are three arrays (topic from 0, document, grade), a sparse matrix of grades as SciPy
+    has them, or ``{topic: {document: grade}}``. Topics are called by their numbers unless
+    ``query_ids`` has a name for each; keys of a mapping may be those names.
+    """
+
+    def __init__(self, qrels: Any, *, query_ids: Sequence[Any] | None = None, threads: int = 0):
+        names = [] if query_ids is None else [str(name) for name in query_ids]
+        if query_ids is not None and not names:
+            raise _core.Error("query_ids is empty: it has a name for each topic")
+        topics, docs, grades = triples_from(qrels, names)
+        self._judgments = _core.IdQrels.of(topics, docs, grades, names, threads)
+        self.qrels = self._judgments.qrels
+
+    def run(self, name: str, ids: Any, scores: Any = None) -> _core.Run:
+        """A run for these judgments."""
+        return self._judgments.run(name, numbers(ids), None if scores is None else numbers(scores))
+
+
+def evaluate_arrays(qrels: Any, ids: Any, scores: Any = None,
+                    measures: str | Iterable[Any] = "nDCG@10 AP RR", *,
+                    query_ids: Sequence[Any] | None = None, name: str = "run",
+                    **settings: Any) -> Results:
+    """Evaluates the results of a search among vectors, without making text of them.
+
+    Row i of ``ids`` is the ranking of topic i: whole numbers of any type, -1 where nothing was
+    found. ``scores`` has the same shape, the higher the better (negate distances); without them the
+    order given is the ranking. Several searches are ``{name: ids}`` or ``{name: (ids, scores)}``.
+    NumPy, PyTorch and anything else with DLPack or a buffer is read where it is. ``qrels`` and
+    ``query_ids`` are those of `ArrayQrels`, which can be given instead; the settings are those of
+    `Evaluator`. Every value is what the same numbers in files would have.
+    """
+    threads = settings.get("threads", 0)
+    judged = qrels if isinstance(qrels, ArrayQrels) else \
+        ArrayQrels(qrels, query_ids=query_ids, threads=threads)
+    searches = ids if isinstance(ids, Mapping) else {name: (ids, scores)}
+    runs = {str(key): judged.run(str(key), *(given if isinstance(given, tuple) else (given,)))
+            for key, given in searches.items()}
+    return Evaluator(judged.qrels, measures, **settings)(runs)
+
+
+def triples_from(qrels: Any, names: list[str]) -> tuple[Any, Any, Any]:
+    """Topics, documents and grades, one of each for a judgment."""
+    if isinstance(qrels, Mapping):
+        return triples_of_mapping(qrels, names)
+    if hasattr(qrels, "tocoo"):
+        qrels = qrels.tocoo()
+    if hasattr(qrels, "row") and hasattr(qrels, "col"):
+        return qrels.row, qrels.col, qrels.data
+    if not isinstance(qrels, (tuple, list)) or len(qrels) != 3:
+        raise _core.Error("qrels are neither three arrays (topic, document, grade) nor a sparse "
+                          "matrix nor {topic: {document: grade}}")
+    topics, docs, grades = qrels
+    return numbers(topics), numbers(docs), numbers(grades)
+
+
+def triples_of_mapping(qrels: Mapping, names: list[str]) -> tuple[array, array, array]:
+    places = {name: place for place, name in enumerate(names)}
+    topics, docs, grades = array("q"), array("q"), array("d")
+    for topic, judged in qrels.items():
+        place = places.get(topic) if isinstance(topic, str) else topic
+        if place is None:
+            raise _core.Error(f"topic {topic!r} of the qrels is not among query_ids")
+        topics.extend([place] * len(judged))
+        docs.extend(judged.keys())
+        grades.extend(judged.values())
+    return topics, docs, grades
+
+
+def numbers(values: Any) -> Any:
+    """An array as it is, or a list of numbers as one."""
+    if not isinstance(values, (list, tuple)):
+        return values
+    if values and isinstance(values[0], (list, tuple)):
+        import numpy
+        return numpy.asarray(values)
+    is_whole = all(isinstance(value, int) for value in values)
+    return array("q" if is_whole else "d", values)

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// id_numbers.hpp: numbers of any type in arrays, as those that are computed with.
+#pragma once
+
+#include <bit>
+#include <cstring>
+#include <type_traits>
+#include <vector>
+
+#include "assay/half.hpp"
+#include "assay/id_arrays.hpp"
+
+namespace assay {
+
+[[nodiscard]] inline bool is_whole(NumberType type) { return type < NumberType::kHalf; }
+
+// Calls visit with a value of the type that the numbers have; halves are numbers of 16 bits.
+template <class Visit>
+auto with_type(NumberType type, const Visit& visit) {
+  switch (type) {
+    case NumberType::kInt8: return visit(std::int8_t{});
+    case NumberType::kInt16: return visit(std::int16_t{});
+    case NumberType::kInt32: return visit(std::int32_t{});
+    case NumberType::kInt64: return visit(std::int64_t{});
+    case NumberType::kUInt8: return visit(std::uint8_t{});
+    case NumberType::kUInt16: return visit(std::uint16_t{});
+    case NumberType::kUInt32: return visit(std::uint32_t{});
+    case NumberType::kUInt64: return visit(std::uint64_t{});
+    case NumberType::kHalf: return visit(std::uint16_t{});
+    case NumberType::kFloat: return visit(float{});
+    case NumberType::kDouble: break;
+  }
+  return visit(double{});
+}
+
+template <class T>
+[[nodiscard]] T number_in(const char* place) {
+  T value;
+  std::memcpy(&value, place, sizeof value);
+  return value;
+}
+
+[[nodiscard]] inline const char* row_of(const NumberMatrix& matrix, std::size_t row) {
+  return static_cast<const char*>(matrix.data) +
+         static_cast<std::ptrdiff_t>(row) * matrix.row_stride;
+}
+
+// Writes `count` numbers, one in each `stride` bytes, as Wide.
+template <class Wide>
+void copy_numbers(NumberType type, const char* from, std::ptrdiff_t stride, std::size_t count,
+                  Wide* to) {
+  with_type(type, [&]<class T>(T) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const T number = number_in<T>(from + static_cast<std::ptrdiff_t>(i) * stride);
+      if constexpr (std::is_same_v<T, std::uint16_t>) {
+        to[i] = type == NumberType::kHalf ? static_cast<Wide>(half_value(number))
+                                          : static_cast<Wide>(number);
+      } else {
+        to[i] = static_cast<Wide>(number);
+      }
+    }
+  });
+}
+
+// The first column of all rows.
+template <class Wide>
+[[nodiscard]] std::vector<Wide> column_of(const NumberMatrix& matrix) {
+  std::vector<Wide> numbers(matrix.rows);
+  copy_numbers(matrix.type, row_of(matrix, 0), matrix.row_stride, matrix.rows, numbers.data());
+  return numbers;
+}
+
+// A row as numbers of one type that lie together: where they are if they do, else copied to `room`.
+template <class Wide>
+[[nodiscard]] const Wide* row_as(NumberType same, const NumberMatrix& matrix, std::size_t row,
+                                 std::vector<Wide>& room) {
+  const char* const place = row_of(matrix, row);
+  const bool is_aligned = std::bit_cast<std::uintptr_t>(place) % alignof(Wide) == 0;
+  if (matrix.type == same && matrix.column_stride == sizeof(Wide) && is_aligned) {
+    return reinterpret_cast<const Wide*>(place);
+  }
+  room.resize(matrix.columns);
+  copy_numbers(matrix.type, place, matrix.column_stride, matrix.columns, room.data());
+  return room.data();
+}
+
+}  // namespace assay
