@@ -16,6 +16,15 @@ ASSAY_ORACLE_CASES=3000 ctest --preset asan -j "$(nproc)"
 echo '== tests of significance beside SciPy and statsmodels'
 tests/significance/run.sh build/release/bin || [ $? = 77 ]
 
+echo '== the Python package as a wheel, in an environment of its own'
+tests/package/run.sh || [ $? = 77 ]
+
+echo '== the Python package beside pytrec_eval, ir_measures and ranx'
+tests/python_peers/run.sh || [ $? = 77 ]
+
+echo '== the Python package on Apache Spark, two workers'
+tests/spark/run.sh || [ $? = 77 ]
+
 echo '== the golden cases with less vector instructions: the same bytes'
 for level in scalar sse2; do
   ASSAY_VECTORS=$level tests/golden/run.py build/release/bin

@@ -136,6 +136,19 @@ def parse_measures(text: str) -> list[Measure]:
 def measures_json() -> str:
     """Every definition, as `assay measures -f json` has them."""
 
+class IdQrels:
+    """Judgments of documents that are whole numbers."""
+
+    @staticmethod
+    def of(topics: object, docs: object, grades: object, names: Sequence[str], threads: int = 0) -> IdQrels:
+        """A judgment for each number of three arrays."""
+
+    @property
+    def qrels(self) -> Qrels: ...
+
+    def run(self, name: str, docs: object, scores: object | None) -> Run:
+        """A run: row i of the matrices is the ranking of topic i."""
+
 class Report:
     """The values of runs, topics and measures."""
 
