@@ -164,9 +164,9 @@ def fusion_switch(method: str) -> Callable[..., Run]:
 
 
 def _fusion(method: str, weights: Any, tables: Any, params: dict[str, float]) -> _core.Fusion:
-    return _core.Fusion(method, "none", [(key, repr(float(value))) for key, value in params.items()],
-                        [float(weight) for weight in weights], "file",
-                        [[float(number) for number in table] for table in tables])
+    settings = [(name, repr(float(value))) for name, value in params.items()]
+    return _core.Fusion(method, "none", settings, [float(weight) for weight in weights],
+                        "file", [[float(number) for number in table] for table in tables])
 
 
 def _fused(method: str, runs: Runs, name: str, weights: Any = (), *, tables: Any = (),

@@ -100,9 +100,11 @@ def plot(qrels: Qrels, runs: Run | list[Run], graph: str = "iprec_at_recall",
     several = runs if isinstance(runs, list) else [runs]
     judged = qrels.to_typed_list()
     levels = [level / 10 for level in range(11)]
-    curves = {run.name or (f"run_{place}" if len(several) > 1 else "run"):
-              array_metrics.interpolated_precision_at_recall(judged, run.to_typed_list()).mean(axis=0)
-              for place, run in enumerate(several, 1)}
+    curves = {}
+    for place, run in enumerate(several, 1):
+        name = run.name or (f"run_{place}" if len(several) > 1 else "run")
+        curves[name] = array_metrics.interpolated_precision_at_recall(
+            judged, run.to_typed_list()).mean(axis=0)
     if not return_graph:
         return pandas.DataFrame(
             [(name, level, value) for name, curve in curves.items()

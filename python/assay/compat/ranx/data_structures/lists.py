@@ -148,7 +148,7 @@ def lists_from_frame(frame: Any, columns: tuple[str, str, str]) -> Numbers:
     for q_id, doc_id, value in zip(*(frame[column].to_list() for column in columns), strict=True):
         for what, name in (("query", q_id), ("document", doc_id)):
             if not isinstance(name, (str, int)):
-                raise Error(f"a {what} is called {name!r}, which is neither text nor a whole number")
+                raise Error(f"a {what} is called {name!r}: neither text nor a whole number")
         lists[str(q_id)][str(doc_id)] = value
     return lists
 
