@@ -120,6 +120,8 @@ def is_empty(value: Any) -> bool:
 def run_name(source: Any) -> str | None:
     """What a run is called if nobody says: its file."""
     named = getattr(source, "name", None)
+    if hasattr(source, "__assay_run__"):
+        return named
     path = source if is_path(source) else named if isinstance(named, str) else None
     if path is None:
         return None

@@ -85,6 +85,8 @@ void check_tables(const Fusion& fusion) {
   const std::string name(fusion.method->name);
   if (!fusion.method->is_trained) raise(name + " is not trained, and has no tables");
   for (const std::vector<double>& table : fusion.tables) {
+    for (const double value : table)
+      if (!std::isfinite(value)) raise("a number that " + name + " learnt is not finite");
     if (name == "mapfuse" && table.size() != 1)
       raise("mapfuse has one number for each run, not " + std::to_string(table.size()));
     if (name == "probfuse" && static_cast<double>(table.size()) != fusion.params.n_segments)

@@ -11,7 +11,8 @@ import pytest
 
 import assay
 from assay.compat import ranx
-from assay.compat.ranx import Qrels, Run, compare, evaluate, fuse, metrics, optimize_fusion
+from assay.compat.ranx import (Qrels, Run, compare, evaluate, fuse, metrics, optimize_fusion,
+                               statistical_tests)
 
 QRELS = {"q1": {"a": 3, "b": 1, "c": 0}, "q2": {"d": 2, "e": 1}}
 RUN = {"q1": {"c": 4.0, "a": 3.0, "x": 2.0, "b": 1.0}, "q2": {"d": 1.5}}
@@ -192,6 +193,27 @@ def test_report(tmp_path):
 def test_labels(metric, label):
     report = compare(*three_runs(), metric)
     assert report.get_metric_label(metric) == label
+
+
+def test_grades_below_0_are_not_relevant():
+    """b stands above a: 1 - 1/1. At level 0, grade 0 is relevant."""
+    qrels, run = {"q": {"a": 1, "b": -2}}, {"q": {"b": 2.0, "a": 1.0}}
+    assert evaluate(qrels, run, ["bpref", "ndcg@1", "hits", "hits-l0"]) == {
+        "bpref": 0, "ndcg@1": 0, "hits": 1, "hits-l0": 1}
+    assert evaluate({"q": {"a": 0, "b": -2}}, run, "recall-l0") == 1
+
+
+def test_values_of_tests_are_checked():
+    with pytest.raises(assay.Error, match="3 and 2 values"):
+        statistical_tests.paired_student_t_test([1, 2, 3], [1, 2])
+    with pytest.raises(assay.Error, match="not a finite number"):
+        statistical_tests.paired_student_t_test([1, 2], [1, math.nan])
+    with pytest.raises(NotImplementedError, match="no test 'sign'"):
+        compare(*three_runs(), "mrr", stat_test="sign")
+    with pytest.raises(assay.Error, match="one number for each run, not 2"):
+        assay._core.Fusion("mapfuse", tables=[[1.0, 2.0]])
+    with pytest.raises(assay.Error, match="not finite"):
+        ranx.fusion.posfuse(three_runs()[1], [[1, math.nan]] * 3)
 
 
 def test_fuse():

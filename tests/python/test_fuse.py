@@ -81,12 +81,12 @@ def test_tuned_as_the_program(kitchen, program, tmp_path, method):
 
 
 def test_evaluates_as_its_file(kitchen, tmp_path):
-    fused = assay.fuse({name: kitchen / f"{name}.run" for name in NAMES}, name="all three")
-    fused.save(tmp_path / "fused.jsonl.gz")
+    fused = assay.fuse({name: kitchen / f"{name}.run" for name in NAMES}, name="v1.5 of all")
+    fused.save(tmp_path / "fused.jsonl.gz", tag="all")
     assert gzip.decompress((tmp_path / "fused.jsonl.gz").read_bytes()).startswith(b"{")
     measures = ["nDCG@10", "AP"]
     direct = assay.evaluate(kitchen / "qrels.txt", fused, measures)
-    assert direct.runs == ["all three"]
+    assert direct.runs == ["v1.5 of all"]
     stored = assay.evaluate(kitchen / "qrels.txt", tmp_path / "fused.jsonl.gz", measures)
     assert direct.per_query.to_dict() == stored.per_query.to_dict()
     both = assay.evaluate(kitchen / "qrels.txt", {"f": fused, "b": kitchen / "bm25.run"}, "AP")

@@ -82,10 +82,12 @@ def scores(qrels: Mapping[str, Mapping[str, int]], run: Mapping[str, Any],
 def _fill(qrels: Mapping[str, Mapping[str, int]], run: Mapping[str, Any], metrics: list[Metric],
           threads: int, values: dict[Metric, dict[str, float]]) -> None:
     """Values of metrics with one level. Below it grades make no difference, whatever they are."""
-    least = 0 if metrics[0].level > 0 else -math.inf
-    judged = {q_id: {doc_id: max(grade, least) for doc_id, grade in docs.items()}
-              for q_id, docs in qrels.items()}
+    judged = dict(qrels)
     grades = {grade for docs in judged.values() for grade in docs.values()}
+    if metrics[0].level > 0 and min(grades) < 0:
+        judged = {q_id: {doc_id: max(grade, 0) for doc_id, grade in docs.items()}
+                  for q_id, docs in judged.items()}
+        grades = {max(grade, 0) for grade in grades}
     names = {metric: measure_name(metric, grades) for metric in metrics}
     measures = {name: _core.parse_measures(name)[0] for name in names.values()}
     report = _core.evaluate(
