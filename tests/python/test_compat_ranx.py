@@ -22,6 +22,19 @@ def log2(x):
     return 1 / math.log2(x)
 
 
+def test_as_documented():
+    qrels = ranx.Qrels({"q1": {"d1": 2, "d2": 0}, "q2": {"d1": 1}})
+    bm25 = ranx.Run({"q1": {"d1": 1.5, "d3": 0.4}, "q2": {"d2": 3.0, "d1": 2.0}}, name="bm25")
+    dense = ranx.Run({"q1": {"d3": 0.9, "d1": 0.8}, "q2": {"d1": 0.7}}, name="dense")
+    values = ranx.evaluate(qrels, bm25, ["ndcg@10", "map-l2", "rbp.95"])
+    report = ranx.compare(qrels, [bm25, dense], ["ndcg@10", "mrr"], stat_test="fisher")
+    fused = ranx.fuse([bm25, dense], norm="min-max", method="rrf", params={"k": 60})
+    assert values == pytest.approx({"ndcg@10": (1 + log2(3)) / 2, "map-l2": 0.5,
+                                    "rbp.95": 0.05 * (2 + 0.95) / 2}, abs=1e-15)
+    assert str(report).splitlines()[2:] == ["a  bm25   0.815    0.750", "b  dense  0.815    0.750"]
+    assert fused["q2"] == {"d1": 1 / 62 + 1 / 61, "d2": 1 / 61}
+
+
 @pytest.mark.parametrize("metric, first, second", [
     ("hits", 2, 1), ("hits@2", 1, 1), ("hits-l2", 1, 1),
     ("hit_rate", 1, 1), ("hit_rate@1", 0, 1), ("hit_rate@4-l4", 0, 0),

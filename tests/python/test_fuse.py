@@ -39,6 +39,20 @@ def test_worked_example():
         "t": {"a": 0.75, "c": 0.625, "b": 0.25, "d": 0.125}}
 
 
+def test_as_documented(kitchen, tmp_path):
+    qrels, folder = kitchen / "qrels.txt", tmp_path
+    runs = {"bm25": kitchen / "bm25.run", "dense": kitchen / "dense.run"}
+    fused = assay.fuse(runs)                                  # reciprocal rank fusion, k = 60
+    fused = assay.fuse(runs, "wsum", weights=[0.3, 0.7], norm="zmuv")
+    fused = assay.fuse(runs, "mapfuse", train=qrels)
+    fused.save(folder / "fused.run.gz", tag="mapfuse")
+    results = assay.evaluate(qrels, {**runs, "fused": fused}, "nDCG@10")
+    tuning = assay.tune_fusion(qrels, runs, "rbc", "AP")      # every phi from 0.01 to 1
+    fused = tuning.fuse(runs)                                 # by tuning.best, {"phi": …}
+    assert results.runs == ["bm25", "dense", "fused"]
+    assert (list(tuning.best), len(tuning.trials), len(fused)) == (["phi"], 100, 12)
+
+
 @pytest.mark.parametrize("settings, arguments", [
     ({}, []),
     ({"k": 10, "depth": 5}, ["--param", "k=10", "--depth", "5"]),
@@ -81,12 +95,12 @@ def test_tuned_as_the_program(kitchen, program, tmp_path, method):
 
 
 def test_evaluates_as_its_file(kitchen, tmp_path):
-    fused = assay.fuse({name: kitchen / f"{name}.run" for name in NAMES}, name="v1.5 of all")
+    fused = assay.fuse({name: kitchen / f"{name}.run" for name in NAMES}, name="all.run")
     fused.save(tmp_path / "fused.jsonl.gz", tag="all")
     assert gzip.decompress((tmp_path / "fused.jsonl.gz").read_bytes()).startswith(b"{")
     measures = ["nDCG@10", "AP"]
     direct = assay.evaluate(kitchen / "qrels.txt", fused, measures)
-    assert direct.runs == ["v1.5 of all"]
+    assert direct.runs == ["all.run"]
     stored = assay.evaluate(kitchen / "qrels.txt", tmp_path / "fused.jsonl.gz", measures)
     assert direct.per_query.to_dict() == stored.per_query.to_dict()
     both = assay.evaluate(kitchen / "qrels.txt", {"f": fused, "b": kitchen / "bm25.run"}, "AP")
