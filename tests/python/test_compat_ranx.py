@@ -249,6 +249,15 @@ def test_fuse():
         fuse([one], method="sum")
 
 
+def test_equal_scores_keep_their_order_when_fused():
+    """a is at rank 1 and b at 2; both fused scores are then those of c and d."""
+    runs = [Run({"t": {"a": 1, "b": 1}}), Run({"t": {"c": 1, "d": 1}})]
+    fused = fuse(runs, None, "rrf", {"k": 0})
+    assert list(fused["t"].items()) == [("a", 1), ("c", 1), ("b", 0.5), ("d", 0.5)]
+    turned = ranx.normalize(Run({"t": {"a": 2, "b": 1, "c": 1}}), "min-max-inverted")
+    assert list(turned["t"].items()) == [("b", 1), ("c", 1), ("a", 0)]
+
+
 def test_optimize_fusion():
     qrels = Qrels({"t": {"d": 1}})
     runs = [Run({"t": {"a": 1, "d": 0}}), Run({"t": {"d": 1, "a": 0}})]
