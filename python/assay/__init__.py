@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ._arrays import ArrayQrels, evaluate_arrays
     from ._check import Finding, check, measures, plot_kinds
     from ._columns import runs, table
+    from ._diff import Diff, diff
     from ._fuse import FusedRun, FusionTuning, fuse, fusion_methods, fusion_norms, tune_fusion
 
 # What is imported when somebody asks for it, so that the rest is there at once.
@@ -26,16 +27,17 @@ _LATER = {
     **dict.fromkeys(("ArrayQrels", "evaluate_arrays"), "_arrays"),
     **dict.fromkeys(("Finding", "check", "measures", "plot_kinds"), "_check"),
     **dict.fromkeys(("runs", "table"), "_columns"),
+    **dict.fromkeys(("Diff", "diff"), "_diff"),
     **dict.fromkeys(("FusedRun", "FusionTuning", "fuse", "fusion_methods", "fusion_norms",
                      "tune_fusion"), "_fuse"),
     "compat": "compat",
     "spark": "spark",
 }
 
-__all__ = ["ArrayQrels", "Error", "Evaluator", "Finding", "FusedRun", "FusionTuning", "Measure",
-           "PerQuery", "Results", "__version__", "check", "evaluate", "evaluate_arrays", "fuse",
-           "fusion_methods", "fusion_norms", "measures", "plot_kinds", "runs", "table",
-           "tune_fusion"]
+__all__ = ["ArrayQrels", "Diff", "Error", "Evaluator", "Finding", "FusedRun", "FusionTuning",
+           "Measure", "PerQuery", "Results", "__version__", "check", "diff", "evaluate",
+           "evaluate_arrays", "fuse", "fusion_methods", "fusion_norms", "measures", "plot_kinds",
+           "runs", "table", "tune_fusion"]
 
 
 def __getattr__(name: str) -> object:

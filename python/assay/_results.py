@@ -105,12 +105,14 @@ class Results(Written):
             [what_if] if isinstance(what_if, str) else list(what_if), ranks, conventions))
 
     def plot(self, kind: str = "pr", measures: str | Iterable[Any] | None = None, *,
-             topic: Any = "", depth: int = 0, title: str = "") -> Plot:
-        """A figure: precision and recall, curves over ranks, topics, differences, systems.
-        ``assay.plot_kinds()`` names the kinds."""
+             runs: Iterable[str] | None = None, topic: Any = "", depth: int = 0,
+             title: str = "") -> Plot:
+        """A figure of all runs or of some: precision and recall, curves over ranks, topics,
+        differences of two, systems. ``assay.plot_kinds()`` names the kinds."""
         from ._insight import Plot
         wanted = [] if measures is None else measures_from(measures)
-        return Plot(_core.plot(self._report, kind, wanted, str(topic), depth, title))
+        which = [self._run(name) for name in (self.runs if runs is None else runs)]
+        return Plot(_core.plot(self._report, kind, which, wanted, str(topic), depth, title))
 
     def report(self, path: str | os.PathLike[str] | None = None, *, title: str = "",
                docs: str | os.PathLike[str] | None = None,

@@ -40,12 +40,6 @@ std::vector<Run> index_all(const PyReport& report, const std::vector<std::size_t
   return runs;
 }
 
-std::vector<std::size_t> all_runs(const PyReport& report) {
-  std::vector<std::size_t> all(report.sources.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-  return all;
-}
-
 // What an explanation is to tell beside the topic.
 struct ExplainWish {
   std::vector<Measure> measures;
@@ -77,21 +71,28 @@ ExplainReport explain_report(const PyReport& given, const ExplainWish& wish) {
   return value_or_raise(explain_runs(std::move(task), notes));
 }
 
-Chart make_chart(const PyReport& given, const std::string& name, PlotRequest request) {
+Chart make_chart(const PyReport& given, const std::string& name,
+                 const std::vector<std::size_t>& which, PlotRequest request) {
   const PyReport& report = with_sources(given);
   const PlotKind& kind = format_named(plot_kinds(), name);
+  const auto all = names_of(report);
+  std::vector<std::string> names;
+  std::vector<RunSource> sources;
+  for (const std::size_t run : which) {
+    names.push_back(all.at(run));
+    sources.push_back(report.sources.at(run));
+  }
   const nb::gil_scoped_release release;
-  request = value_or_raise(complete(kind, std::move(request), report.sources.size()));
+  request = value_or_raise(complete(kind, std::move(request), which.size()));
   if (!request.topic.empty() && !report.qrels->find_topic(request.topic))
     throw Raised{unknown_topic(*report.qrels, request.topic)};
   const auto measures = value_or_raise(plot_measures(kind, request));
   const EvalOptions options = plot_options(report.report.policy, kind, request);
-  const auto names = names_of(report);
   std::vector<Run> runs;
-  if (kind.needs_runs) runs = index_all(report, all_runs(report));
+  if (kind.needs_runs) runs = index_all(report, which);
   const EvalReport evaluated = value_or_raise(
       kind.needs_runs ? evaluate_all(*report.qrels, runs, names, measures, options)
-                      : evaluate_all(*report.qrels, report.sources, names, measures, options));
+                      : evaluate_all(*report.qrels, sources, names, measures, options));
   return value_or_raise(
       plot_chart(kind, {.report = evaluated, .qrels = *report.qrels, .runs = runs}, request));
 }
@@ -212,16 +213,16 @@ void bind_plot(nb::module_& module) {
           nb::arg("look") = nb::dict());
   module.def(
       "plot",
-      [](const PyReport& report, const std::string& kind, std::vector<Measure> measures,
-         std::string topic, std::uint32_t depth, std::string title) {
-        return make_chart(report, kind,
+      [](const PyReport& report, const std::string& kind, const std::vector<std::size_t>& runs,
+         std::vector<Measure> measures, std::string topic, std::uint32_t depth, std::string title) {
+        return make_chart(report, kind, runs,
                           {.measures = std::move(measures),
                            .topic = std::move(topic),
                            .depth = depth,
                            .title = std::move(title)});
       },
-      nb::arg("report"), nb::arg("kind"), nb::arg("measures"), nb::arg("topic") = "",
-      nb::arg("depth") = 0, nb::arg("title") = "");
+      nb::arg("report"), nb::arg("kind"), nb::arg("runs"), nb::arg("measures"),
+      nb::arg("topic") = "", nb::arg("depth") = 0, nb::arg("title") = "");
   module.def("plot_kinds", [] {
     std::vector<std::string> names;
     for (const PlotKind& kind : plot_kinds()) names.emplace_back(kind.name);

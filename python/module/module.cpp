@@ -28,6 +28,7 @@ NB_MODULE(_core, module) {
   bind_report(module);
   bind_compare(module);
   bind_insight(module);
+  bind_diff(module);
   bind_arrow_export(module);
   bind_fusion(module);
   bind_pairs(module);

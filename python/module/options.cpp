@@ -138,6 +138,23 @@ CompareOptions compare_options(const nb::dict& settings) {
   return options;
 }
 
+DiffOptions diff_options(const nb::dict& settings) {
+  DiffOptions options;
+  unsigned threads = 0;
+  Settings known;
+  known.add("depth", options.depth);
+  known.add("p", options.p);
+  known.add("ties", kTiesChoices, options.ties);
+  known.add("topics", options.topics);
+  known.add("docs", options.docs);
+  known.add("threads", threads);
+  known.read(settings);
+  check_limits<std::uint64_t>("depth", options.depth, 1, kAnyDepth);
+  if (!(options.p > 0 && options.p < 1)) raise("p lies between 0 and 1, without these");
+  options.threads = threads_from(threads);
+  return options;
+}
+
 Look look_from(const nb::dict& settings) {
   Look look;
   Settings known;

@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 
 #include "assay/compare.hpp"
+#include "assay/diff.hpp"
 #include "assay/evaluate.hpp"
 #include "assay/report.hpp"
 
@@ -16,6 +17,7 @@ namespace assay::python {
 // What a dictionary does not name is as usual; a name that nobody knows is an error.
 [[nodiscard]] EvalOptions eval_options(const nanobind::dict& settings);
 [[nodiscard]] CompareOptions compare_options(const nanobind::dict& settings);
+[[nodiscard]] DiffOptions diff_options(const nanobind::dict& settings);
 [[nodiscard]] Look look_from(const nanobind::dict& settings);
 
 }  // namespace assay::python

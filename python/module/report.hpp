@@ -28,6 +28,7 @@ void bind_report(nanobind::module_& module);
 void bind_state(nanobind::class_<PyReport>& report);
 void bind_compare(nanobind::module_& module);
 void bind_insight(nanobind::module_& module);
+void bind_diff(nanobind::module_& module);
 void bind_measures(nanobind::module_& module);
 void bind_parts(nanobind::module_& module);
 

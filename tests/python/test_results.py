@@ -101,10 +101,24 @@ def test_figures(kitchen, data, program, tmp_path):
     for kind in ("pr", "box", "rank", "pool"):
         plot = kitchen.plot(kind)
         assert plot._repr_svg_() == from_program(program, "plot", kind, *files, "-f", "svg")
+    pair = [files[0], files[2], files[1]]
+    delta = kitchen.plot("delta", "AP", runs=["dense", "bm25"])
+    assert delta.to_svg() == from_program(program, "plot", "delta", *pair, "-m", "AP", "-f", "svg")
     plot.save(tmp_path / "plot.csv")
     assert (tmp_path / "plot.csv").read_text() == plot.to_csv()
     with pytest.raises(assay.Error, match="cannot be written as .doc"):
         plot.save(tmp_path / "plot.doc")
+
+
+def test_diff(data, program):
+    folder = data / "kitchen"
+    files = [folder / "bm25.run", folder / "dense.run"]
+    told = assay.diff(*files, folder / "qrels.txt")
+    assert told.to_json() == from_program(program, "diff", *files, "--qrels", folder / "qrels.txt",
+                                          "-f", "json")
+    assert [topic["topic"] for topic in told.top(1)] == ["102"]
+    one = assay.diff({"q": ["a", "b"]}, {"q": ["b", "a", "c"]}, topic="q")
+    assert one.topics[0]["moves"] == {"same": 0, "up": 1, "down": 1, "gone": 0, "new": 1}
 
 
 def test_page(kitchen, tmp_path):

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two rankings side by side."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from . import _core
+from ._sources import measures_from, qrels_from, run_from, run_name
+from ._written import Written
+
+
+class Diff(Written):
+    """What moved, is new or gone from one run to another; what changed most comes first."""
+
+    def __init__(self, diff: _core.Diff):
+        self._diff = diff
+
+    @cached_property
+    def topics(self) -> list[dict[str, Any]]:
+        """Each topic: overlap, rank-biased overlap, moves, values; documents if one was asked
+        for."""
+        return self.details["topics"]
+
+    def top(self, count: int = 10) -> list[dict[str, Any]]:
+        """The topics that changed most."""
+        return self.topics[:count]
+
+    def _text(self, format: str, look: dict[str, Any]) -> str:
+        return self._diff.text(format, look)
+
+    def _repr_html_(self) -> str:
+        return self._diff.fragment()
+
+
+def diff(first: Any, second: Any, qrels: Any = None,
+         measures: str | Iterable[Any] = "nDCG@10 AP", *, topic: Any = None, depth: int = 10,
+         p: float = 0.9, ties: str = "trec", threads: int = 0) -> Diff:
+    """Sets two runs side by side, with values where judgments are given. A ``topic`` shows its
+    documents; without one, all topics are told in a line each."""
+    names = [run_name(first) or "first", run_name(second) or "second"]
+    if names[0] == names[1]:
+        names = ["first", "second"]
+    runs = [run_from(run, name) for run, name in zip((first, second), names)]
+    settings = dict(depth=depth, p=p, ties=ties, threads=threads,
+                    topics=None if topic is None else [str(topic)], docs=topic is not None)
+    return Diff(_core.diff(runs, names, None if qrels is None else qrels_from(qrels),
+                           measures_from(measures) if qrels is not None else [], settings))
