@@ -106,10 +106,10 @@ void bind_qrels(nb::module_& module) {
 }
 
 // All documents of a run, the best first.
-nb::dict run_dict(const Run& run) {
+nb::dict run_dict(const Run& run, Ties ties) {
   nb::dict topics;
   for (std::size_t t = 0; t < run.topic_count(); ++t) {
-    const RunTopic topic = value_or_raise(run.rows(t));
+    const RunTopic topic = value_or_raise(run.rows(t, ties));
     nb::dict docs;
     for (const Row& row : topic.rows) docs[text_from(row.doc)] = row.score;
     topics[text_from(run.topic(t))] = docs;
@@ -142,10 +142,11 @@ void bind_run(nb::module_& module) {
           [](const RunSource& self) { return self.memory.table ? self.memory.name : self.path; })
       .def(
           "to_dict",
-          [](const RunSource& self, unsigned threads) {
-            return run_dict(value_or_raise(index_run(self, threads_from(threads))));
+          [](const RunSource& self, unsigned threads, const std::string& ties) {
+            return run_dict(value_or_raise(index_run(self, threads_from(threads))),
+                            choice_from(kTiesChoices, ties, "ties"));
           },
-          nb::arg("threads") = 0);
+          nb::arg("threads") = 0, nb::arg("ties") = "trec");
 }
 
 }  // namespace

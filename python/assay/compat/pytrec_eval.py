@@ -139,7 +139,7 @@ def _requests(measures: Iterable[str]) -> list[str]:
         if not isinstance(measure, str):
             raise TypeError(f"measure {measure!r} is not a text")
         for name in supported_nicknames.get(measure, (measure,)):
-            plain, parameters = _split(name)
+            plain, parameters = split_measure(name)
             known = asked.setdefault(plain, [])
             known += parameters if plain not in _AT else _new(parameters, known)
     return [f"{plain}.{','.join(parameters)}" if parameters else plain
@@ -153,7 +153,7 @@ def _new(parameters: list[str], known: list[str]) -> list[str]:
     return [parameter for number, parameter in fresh.items() if number not in numbers]
 
 
-def _split(measure: str) -> tuple[str, list[str]]:
+def split_measure(measure: str) -> tuple[str, list[str]]:
     """"P_5,10" is P with 5 and 10."""
     if measure in supported_measures:
         return measure, []
