@@ -56,7 +56,7 @@ def test_geometric_means_give_logarithms():
 
 
 def test_what_is_no_number_is_zero():
-    assert [one(name, ["a"]) for name in ("runid", "relstring", "relstring.3")] == [0, 0, 0]
+    assert [one(name, ["a"]) for name in ("runid", "runid.3", "relstring.3")] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("measures, names", [
@@ -89,7 +89,7 @@ def test_nothing_to_evaluate():
 
 
 def test_any_number_and_any_mapping():
-    qrels = types.MappingProxyType({"q": {"a": numpy.int8(1), "b": numpy.uint64(0), "c": True}})
+    qrels = types.MappingProxyType({"q": {"a": numpy.int8(1), "b": numpy.uint64(0), "c": True, "d": 1.0}})
     run = types.MappingProxyType({"q": {"a": numpy.float32(0.5), "b": numpy.int64(2), "c": 1}})
     assert pytrec_eval.RelevanceEvaluator(qrels, {"recip_rank"}).evaluate(run) == {
         "q": {"recip_rank": 0.5}}
@@ -115,7 +115,7 @@ def test_runs_of_a_wrong_type(run):
 
 @pytest.mark.parametrize("arguments", [
     (5, {"map"}), (None, {"map"}), ({"q": 5}, {"map"}), ({"q": {"a": 1.5}}, {"map"}),
-    ({"q": {"a": "1"}}, {"map"}), (QRELS, 5), (QRELS, [3]), (QRELS, {"map"}, 0),
+    ({"q": {"a": "1"}}, {"map"}), (QRELS, 5), (QRELS, [3]), (QRELS, {"map"}, 0), (QRELS, {"map"}, -1),
     (QRELS, {"map"}, 1.5), (QRELS, {"map"}, "1"), (QRELS, {"map"}, 1, "x")])
 def test_arguments_of_a_wrong_type(arguments):
     with pytest.raises(TypeError):
@@ -171,6 +171,8 @@ def test_parsing(tmp_path):
     assert parsed == expected and isinstance(parsed["q1"]["a"], int)
     assert pytrec_eval.parse_run(io.StringIO(run)) == {"q1": {"a": 0.5}, "q2": {"b": 2.0}}
     assert pytrec_eval.parse_run([]) == {} and pytrec_eval.parse_qrel(io.StringIO("")) == {}
+    best_first = pytrec_eval.parse_run(["q Q0 a 1 1 t", "q Q0 b 2 2 t"])
+    assert list(best_first["q"]) == ["b", "a"]
 
 
 @pytest.mark.parametrize("lines", [
@@ -179,6 +181,12 @@ def test_bad_lines_have_a_place(lines):
     with pytest.raises(ValueError) as raised:
         pytrec_eval.parse_run(lines)
     assert raised.value.line == len(lines)
+
+
+def test_a_document_twice_in_judgments_has_a_place():
+    with pytest.raises(ValueError, match="judged twice") as raised:
+        pytrec_eval.parse_qrel(["q1 0 a 1", "q1 0 a 1"])
+    assert (raised.value.line, raised.value.column) == (2, 6)
 
 
 def test_aggregation():

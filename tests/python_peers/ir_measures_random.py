@@ -7,6 +7,7 @@ test in tests/python. One measure is asked for at a time, since ir_measures mixe
 asked for together.
 """
 import collections
+import logging
 import math
 import random
 import sys
@@ -37,7 +38,9 @@ def random_name(rng: random.Random, index: int) -> str:
         f"SetR({rel})", f"SetF({','.join(filter(None, [both, beta]))})", f"SetAP({both})",
         "NumRet", "NumRelRet", "NumRet(rel=2)", "NumRel", "NumQ", "Judged", f"Judged@{cut}",
         f"Accuracy({rel})", f"Accuracy({rel})@{cut}", "Compat", "Compat(p=0.8)",
-        "Compat(p=0.5,normalize=False)"])
+        "Compat(p=0.5,normalize=False)", f"SDCG(max_rel=3)@{cut}", "INSQ(max_rel=4,T=3.5)",
+        f"BPM(max_rel=3,T=1.5)@{cut}", "INST(max_rel=3)", "INST(max_rel=3,T=2.0)",
+        "INSQ(max_rel=3)", f"RBP(rel={rng.randint(1, 3)},p={rng.choice([0.5, 0.8, 0.95])})"])
 
 
 def random_scores(rng: random.Random, name: str) -> dict[str, float]:
@@ -108,6 +111,7 @@ def compare(seed: int, counts: collections.Counter) -> None:
 
 
 def main() -> None:
+    logging.getLogger("ir_measures.cwl_eval").setLevel("ERROR")  # it warns of unused grades
     counts: collections.Counter = collections.Counter()
     for seed in range(int(sys.argv[1]) if len(sys.argv) > 1 else 6000):
         compare(seed, counts)

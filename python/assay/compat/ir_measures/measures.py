@@ -2,6 +2,7 @@
 """Measures as objects: ``nDCG@10``, ``P(rel=2)@5``. What they are called and what they take."""
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from numbers import Integral, Real
 from typing import Any
@@ -97,6 +98,10 @@ class Measure:
         return self.params.get(name, self.SUPPORTED_PARAMS[name].default)
 
     def __repr__(self) -> str:
+        return self._shown
+
+    @functools.cached_property
+    def _shown(self) -> str:
         shown = [f"{name}={_text(value)}" for name, value in self.params.items()
                  if name != self.AT_PARAM and not self._is_default(name, value)]
         text = str(self.NAME) + (f"({','.join(shown)})" if shown else "")

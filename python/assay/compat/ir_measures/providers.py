@@ -46,8 +46,8 @@ class AssayEvaluator(Evaluator):
             for values in found:
                 for place, value in values[topic].items():
                     yield Metric(topic, self.measures[place], value)
-        missing = sorted((t for t in self.qrel_qids if str(t) not in seen), key=str)
-        for measure in sorted(self.measures, key=str):
+        missing = [topic for topic in self.qrel_qids if str(topic) not in seen]
+        for measure in self.measures:
             if measure.NAME != "Accuracy":  # which speaks of retrieved documents alone
                 yield from (Metric(topic, measure, measure.DEFAULT) for topic in missing)
 
