@@ -9,6 +9,7 @@ import warnings
 
 import numpy
 import pandas
+import polars
 import pytest
 
 from assay.compat import ir_measures
@@ -128,6 +129,7 @@ def sources(tmp_path):
     yield iter(qrels), (item for item in run)
     yield pandas.DataFrame(qrels), pandas.DataFrame(run)
     yield pandas.DataFrame(qrels).drop(columns="iteration"), run
+    yield polars.DataFrame(qrels), polars.DataFrame(run)
     yield paths
     yield tuple(map(str, paths))
     yield QRELS_TEXT, RUN_TEXT
@@ -142,7 +144,7 @@ def test_judgments_and_runs_in_every_form(tmp_path):
     for qrels, run in sources(tmp_path):
         assert ir_measures.calc_aggregate(measures, qrels, run) == expected
         count += 1
-    assert count == 10
+    assert count == 11
 
 
 def test_readers(tmp_path):

@@ -39,7 +39,7 @@ class _Converter:
     def as_namedtuple_iter(self) -> Iterator[Any]:
         """Records, one after the other."""
         if self._is_frame():
-            columns = [self.source[name] for name in self._columns()]
+            columns = [_listed(self.source[name]) for name in self._columns()]
             yield from itertools.starmap(self.record, zip(*columns))
         elif isinstance(self.source, Mapping) or is_path(self.source) or is_file(self.source):
             for topic, documents in self.as_dict_of_dict().items():
@@ -51,13 +51,14 @@ class _Converter:
     def as_pd_dataframe(self) -> Any:
         """A frame with a column for each field of a record."""
         import pandas
-        if self._is_frame():
+        if isinstance(self.source, pandas.DataFrame):
             self._columns()
             return self.source
         return pandas.DataFrame(list(self.as_namedtuple_iter()), columns=self.record._fields)
 
     def _is_frame(self) -> bool:
-        return hasattr(self.source, "columns") and hasattr(self.source, "itertuples")
+        """A frame of pandas or of polars."""
+        return hasattr(self.source, "columns") and hasattr(self.source, "dtypes")
 
     def _columns(self) -> list[str]:
         """The columns that are there, in the order of the fields."""
@@ -72,9 +73,8 @@ class _Converter:
     def _triples(self) -> Iterable[tuple[Any, Any, Any]]:
         if self._is_frame():
             self._columns()
-            frame = self.source
-            return zip(frame["query_id"].tolist(), frame["doc_id"].tolist(),
-                       frame[self._value].tolist())
+            names = ("query_id", "doc_id", self._value)
+            return zip(*(_listed(self.source[name]) for name in names))
         return ((item.query_id, item.doc_id, getattr(item, self._value))
                 for item in self._records())
 
@@ -96,6 +96,11 @@ class _Converter:
 
     def _bytes(self) -> bytes:
         return self.source.encode() if is_text(self.source) else file_bytes(self.source)
+
+
+def _listed(column: Any) -> list:
+    """Numbers and texts of Python itself, which are quicker to go through."""
+    return column.tolist() if hasattr(column, "tolist") else column.to_list()
 
 
 class QrelsConverter(_Converter):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from numbers import Integral, Real
 from typing import Any
 
@@ -158,7 +158,7 @@ def _text(value: Any) -> str:
 registry: dict[str, Measure] = {}
 
 
-def register(measure: Measure, aliases: list[str] = [], name: str | None = None) -> dict:
+def register(measure: Measure, aliases: Iterable[str] = (), name: str | None = None) -> dict:
     """Makes a measure known to parse_measure()."""
     for known in [name or measure.NAME, *aliases]:
         if known in registry:
