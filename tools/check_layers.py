@@ -20,7 +20,7 @@ LAYERS = [
                 "record_writer", "convert", "user_data", "corpus_ids", "scan_stages", "scan_loops",
                 "scan_avx2", "topic_docs", "topic_ranks", "topic_scan", "packed_texts",
                 "line_parts", "unset_vector", "tagged_slots", "nearby", "name_order", "qrels_rows",
-                "qrels_index", "memory", "memory_*", "row_order", "table_columns",
+                "qrels_index", "memory", "memory_*", "row_order", "table_columns", "written",
                 "id_arrays", "id_numbers", "id_judgments", "id_rows", "id_table"]),
     ("measures", ["measure", "kernel", "condensed", "measures/*", "registry", "param_text",
                   "trec_names", "trec_params", "measure_parse", "measure_like"]),

@@ -37,3 +37,4 @@
 #include "assay/user_data.hpp"        // IWYU pragma: export
 #include "assay/vector_level.hpp"     // IWYU pragma: export
 #include "assay/version.hpp"          // IWYU pragma: export
+#include "assay/written.hpp"          // IWYU pragma: export

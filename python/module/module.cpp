@@ -23,6 +23,7 @@ NB_MODULE(_core, module) {
   bind_tables(module);
   bind_columns(module);
   bind_sources(module);
+  bind_written(module);
   bind_measures(module);
   bind_arrays(module);
   bind_report(module);

@@ -19,5 +19,6 @@ struct PyQrels {
 };
 
 void bind_sources(nanobind::module_& module);
+void bind_written(nanobind::module_& module);
 
 }  // namespace assay::python

@@ -156,8 +156,11 @@ def test_readers(tmp_path):
         assert list(ir_measures.read_trec_qrels(source)) == expected
     assert next(ir_measures.read_trec_qrels("q 3 d 1\n")).iteration == "3"
     assert list(ir_measures.read_trec_run("\nq Q0 d 1 2.5 t\n")) == [ScoredDoc("q", "d", 2.5)]
+    assert list(ir_measures.read_trec_run("\n")) == []
+    subtopics = "q 1 d 1\nq 2 d 0\n"
+    assert [qrel.iteration for qrel in ir_measures.read_trec_qrels(subtopics)] == ["1", "2"]
     for bad in ("q Q0 d 1 t\n", "\nq Q0 d 1 high t\n"):
-        with pytest.raises(ValueError, match="text:[12]: "):
+        with pytest.raises(ValueError, match="run:[12]:[0-9]+: "):
             list(ir_measures.read_trec_run(bad))
     with pytest.raises(FileNotFoundError):
         list(ir_measures.read_trec_run(pathlib.Path("no/such/run")))

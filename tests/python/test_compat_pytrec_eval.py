@@ -89,7 +89,8 @@ def test_nothing_to_evaluate():
 
 
 def test_any_number_and_any_mapping():
-    qrels = types.MappingProxyType({"q": {"a": numpy.int8(1), "b": numpy.uint64(0), "c": True, "d": 1.0}})
+    grades = {"a": numpy.int8(1), "b": numpy.uint64(0), "c": True, "d": 1.0}
+    qrels = types.MappingProxyType({"q": grades})
     run = types.MappingProxyType({"q": {"a": numpy.float32(0.5), "b": numpy.int64(2), "c": 1}})
     assert pytrec_eval.RelevanceEvaluator(qrels, {"recip_rank"}).evaluate(run) == {
         "q": {"recip_rank": 0.5}}
@@ -115,7 +116,8 @@ def test_runs_of_a_wrong_type(run):
 
 @pytest.mark.parametrize("arguments", [
     (5, {"map"}), (None, {"map"}), ({"q": 5}, {"map"}), ({"q": {"a": 1.5}}, {"map"}),
-    ({"q": {"a": "1"}}, {"map"}), (QRELS, 5), (QRELS, [3]), (QRELS, {"map"}, 0), (QRELS, {"map"}, -1),
+    ({"q": {"a": "1"}}, {"map"}), (QRELS, 5), (QRELS, [3]), (QRELS, {"map"}, 0),
+    (QRELS, {"map"}, -1),
     (QRELS, {"map"}, 1.5), (QRELS, {"map"}, "1"), (QRELS, {"map"}, 1, "x")])
 def test_arguments_of_a_wrong_type(arguments):
     with pytest.raises(TypeError):

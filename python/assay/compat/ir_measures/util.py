@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import gzip
-import io
-import os
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from ... import _core
+from ..._sources import existing, file_bytes, file_name, is_path
 from .. import pytrec_eval
 from .measures import Measure, registry
 
@@ -59,13 +58,15 @@ class GenericScoredDoc(ScoredDoc):
 
 
 def read_trec_qrels(file: Any) -> Iterator[Qrel]:
-    """Judgments one by one, from a path (also .gz), an open file, or a text with line breaks."""
-    return _records(file, 4, lambda f: Qrel(f[0], f[2], int(f[3]), f[1]))
+    """Judgments one by one, from a path (packed or not), an open file, or a text of lines."""
+    for topic, iteration, document, grade in _lines(file, "qrels"):
+        yield Qrel(topic, document, int(grade) if grade == int(grade) else grade, iteration)
 
 
 def read_trec_run(file: Any) -> Iterator[ScoredDoc]:
     """Retrieved documents one by one, from what read_trec_qrels() takes."""
-    return _records(file, 6, lambda f: ScoredDoc(f[0], f[2], float(f[4])))
+    for topic, _, document, score in _lines(file, "run"):
+        yield ScoredDoc(topic, document, score)
 
 
 def parse_trec_qrels(file: Any) -> Iterator[Qrel]:
@@ -83,25 +84,11 @@ def is_text(source: Any) -> bool:
     return isinstance(source, str) and "\n" in source
 
 
-def _records(file: Any, width: int, make: Callable[[list[str]], Any]) -> Iterator[Any]:
-    if is_text(file):
-        file = io.StringIO(file)
-    if not callable(getattr(file, "read", None)):
-        path = os.fspath(file)
-        with (gzip.open if path.endswith(".gz") else open)(path, "rt") as opened:
-            yield from _records(opened, width, make)
-        return
-    name = getattr(file, "name", "text")
-    for number, line in enumerate(file, 1):
-        fields = (line if isinstance(line, str) else line.decode()).split()
-        if not fields:
-            continue
-        try:
-            if len(fields) != width:
-                raise ValueError(f"{len(fields)} columns where {width} are expected")
-            yield make(fields)
-        except ValueError as error:
-            raise ValueError(f"{name}:{number}: {error}") from None
+def _lines(file: Any, role: str) -> list[tuple[str, str, str, float]]:
+    if is_path(file) and not is_text(file):
+        return _core.lines_of_file(existing(file), role)
+    content = file.encode() if isinstance(file, str) else file_bytes(file)
+    return _core.lines_of_bytes(file_name(file, role), content, role) if content.strip() else []
 
 
 def parse_measure(measure: str | Measure) -> Measure:
