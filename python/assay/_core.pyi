@@ -91,7 +91,12 @@ class Run:
     @property
     def name(self) -> str: ...
 
-    def to_dict(self, threads: int = 0) -> dict: ...
+    def to_dict(self, threads: int = 0, ties: str = 'trec') -> dict: ...
+
+def lines_of_file(path: str, role: str) -> list:
+    """[(topic, iteration, document, number)], as they stand."""
+
+def lines_of_bytes(name: str, bytes: bytes, role: str) -> list: ...
 
 class Measure:
     """A measure with values for all of its parameters."""

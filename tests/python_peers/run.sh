@@ -8,6 +8,6 @@ if ! tools/python_env.sh peers.txt; then
   echo 'SKIPPED, nothing was checked: the libraries of python/peers.txt cannot be had' >&2
   exit 77
 fi
-for script in tests/python_peers/*_random.py; do
+for script in tests/python_peers/*.py; do
   PYTHONPATH=build/release/python build/env/bin/python "$script"
 done
