@@ -4,9 +4,6 @@
 #include "find_ids.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
-#include <optional>
 
 #include "id_numbers.hpp"
 #include "id_order.hpp"
@@ -61,15 +58,17 @@ class IdFinder {
   void take_docs(std::size_t row, std::string_view name, MemoryFault& fault) {
     const NumberMatrix& matrix = table_.ranking().docs;
     docs_ = {row_as<std::int64_t>(NumberType::kInt64, matrix, row, ids_), matrix.columns};
-    const std::int64_t signs =
-        std::accumulate(docs_.begin(), docs_.end(), std::int64_t{0}, std::bit_or<>());
     kept_.clear();
-    if (signs < 0) keep_documents(row, name, fault);
-    const std::uint32_t repeated = places_.set(docs_);
-    if (repeated == kNoPlace) return;
+    IdPlaces::Seen seen = places_.set(docs_);
+    if (seen.signs < 0) {
+      keep_documents(row, name, fault);
+      seen = places_.set(docs_);
+    }
+    if (seen.repeated == kNoPlace) return;
     fault.merge({.topic = row,
-                 .what = topic_words(name) + " has document " + std::to_string(docs_[repeated]) +
-                         " twice, in row " + grouped(row) + " of the array",
+                 .what = topic_words(name) + " has document " +
+                         std::to_string(docs_[seen.repeated]) + " twice, in row " + grouped(row) +
+                         " of the array",
                  .hint = "a document can have one score"});
   }
 

@@ -84,9 +84,9 @@ class IdJudgmentsBuilder {
     if (!is_whole(triples.topics.type) || !is_whole(triples.docs.type)) {
       return fault("has topics or documents that are no whole numbers");
     }
-    topics_ = column_of<std::int64_t>(triples.topics);
-    docs_ = column_of<std::int64_t>(triples.docs);
-    grades_ = column_of<double>(triples.grades);
+    topics_ = column_as(NumberType::kInt64, triples.topics, topic_room_);
+    docs_ = column_as(NumberType::kInt64, triples.docs, doc_room_);
+    grades_ = column_as(NumberType::kDouble, triples.grades, grade_room_);
     return check_numbers();
   }
 
@@ -120,8 +120,10 @@ class IdJudgmentsBuilder {
       docs[place] = docs_[row];
       grades[place] = grades_[row];
     }
-    docs_ = std::move(docs);
-    grades_ = std::move(grades);
+    doc_room_ = std::move(docs);
+    grade_room_ = std::move(grades);
+    docs_ = doc_room_;
+    grades_ = grade_room_;
   }
 
   [[nodiscard]] bool is_judged(std::size_t topic) const {
@@ -218,9 +220,12 @@ class IdJudgmentsBuilder {
 
   unsigned threads_;
   std::shared_ptr<IdJudgments> made_ = std::make_shared<IdJudgments>();
-  std::vector<std::int64_t> topics_;
-  std::vector<std::int64_t> docs_;
-  std::vector<double> grades_;
+  std::span<const std::int64_t> topics_;
+  std::span<const std::int64_t> docs_;
+  std::span<const double> grades_;
+  std::vector<std::int64_t> topic_room_;  // for those that are of other types or in another order
+  std::vector<std::int64_t> doc_room_;
+  std::vector<double> grade_room_;
   std::int64_t highest_doc_ = 0;
   std::vector<std::uint32_t> begins_;
   std::vector<std::uint32_t> order_;

@@ -62,14 +62,6 @@ void copy_numbers(NumberType type, const char* from, std::ptrdiff_t stride, std:
   });
 }
 
-// The first column of all rows.
-template <class Wide>
-[[nodiscard]] std::vector<Wide> column_of(const NumberMatrix& matrix) {
-  std::vector<Wide> numbers(matrix.rows);
-  copy_numbers(matrix.type, row_of(matrix, 0), matrix.row_stride, matrix.rows, numbers.data());
-  return numbers;
-}
-
 // A row as numbers of one type that lie together: where they are if they do, else copied to `room`.
 template <class Wide>
 [[nodiscard]] const Wide* row_as(NumberType same, const NumberMatrix& matrix, std::size_t row,
@@ -82,6 +74,16 @@ template <class Wide>
   room.resize(matrix.columns);
   copy_numbers(matrix.type, place, matrix.column_stride, matrix.columns, room.data());
   return room.data();
+}
+
+// The first column of all rows, in the same way.
+template <class Wide>
+[[nodiscard]] std::span<const Wide> column_as(NumberType same, const NumberMatrix& matrix,
+                                              std::vector<Wide>& room) {
+  NumberMatrix row = matrix;
+  row.columns = matrix.rows;
+  row.column_stride = matrix.row_stride;
+  return {row_as(same, row, 0, room), matrix.rows};
 }
 
 }  // namespace assay
