@@ -10,6 +10,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "dict_copy.hpp"
+#include "options.hpp"
 #include "python_values.hpp"
 #include "raising.hpp"
 #include "words.hpp"
@@ -27,46 +29,44 @@ std::string_view name_from(nb::handle object, std::string_view noun, nb::object&
         "make the names of topics and documents str or int", kWrongType);
 }
 
+// Keys and values are held: what is called to read one may change the dictionary.
+template <class Visit>
+void for_each_item(nb::handle dict, const Visit& visit) {
+  PyObject* key = nullptr;
+  PyObject* value = nullptr;
+  Py_ssize_t position = 0;
+  while (PyDict_Next(dict.ptr(), &position, &key, &value) != 0)
+    visit(nb::borrow(key), nb::borrow(value));
+}
+
 class DictReader {
  public:
   DictReader(const TableOptions& options, PackedTable& table) : options_(options), table_(table) {}
 
-  void read(nb::handle topics) {
-    for_each_item(topics, [&](nb::handle topic, nb::handle documents) {
-      nb::object owner;
-      topic_ = name_from(topic, "topic", owner);
-      if (owner.is_valid()) has_unique_topics_ = false;
-      table_.begin_topic(topic_);
-      if (PyDict_Check(documents.ptr())) {
-        read_documents(documents);
-      } else if (is_list(documents)) {
-        read_list(documents);
-      } else {
-        read_mapping(documents);
-      }
-    });
+  // One topic. The name of it must live until it is read.
+  void read(std::string_view topic, nb::handle documents) {
+    topic_ = topic;
+    table_.begin_topic(topic);
+    if (PyDict_Check(documents.ptr())) {
+      read_documents(documents);
+    } else if (is_list(documents)) {
+      read_list(documents);
+    } else {
+      read_mapping(documents);
+    }
   }
 
   // Keys of a dictionary differ, but 1 and "1" are the same name.
   [[nodiscard]] bool has_unique_docs() const { return has_unique_docs_; }
-  [[nodiscard]] bool has_unique_topics() const { return has_unique_topics_; }
 
  private:
-  template <class Visit>
-  static void for_each_item(nb::handle dict, const Visit& visit) {
-    PyObject* key = nullptr;
-    PyObject* value = nullptr;
-    Py_ssize_t position = 0;
-    while (PyDict_Next(dict.ptr(), &position, &key, &value) != 0) visit(key, value);
-  }
-
   static bool is_list(nb::handle object) {
     return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr()) ||
            PyAnySet_Check(object.ptr());
   }
 
   void read_documents(nb::handle documents) {
-    for_each_item(documents, [&](nb::handle doc, nb::handle value) {
+    for_each_item(documents, [&](const nb::object& doc, const nb::object& value) {
       nb::object owner;
       const std::string_view name = name_from(doc, "document", owner);
       if (owner.is_valid()) has_unique_docs_ = false;
@@ -127,27 +127,71 @@ class DictReader {
   PackedTable& table_;
   std::string_view topic_;
   bool has_unique_docs_ = true;
-  bool has_unique_topics_ = true;
 };
 
-void refuse_repeated_topics(const PackedTable& table) {
-  std::unordered_set<std::string_view> seen;
-  for (std::size_t t = 0; t < table.topic_count(); ++t) {
-    if (seen.insert(table.topic(t)).second) continue;
-    raise("topic \"" + std::string(table.topic(t)) + "\" is there twice, as text and as a number");
+// Rows as they were copied, and a table of all that could not be.
+class DictTable : public MemoryTable {
+ public:
+  DictTable(Names topics, DictCopies copies)
+      : topics_(std::move(topics)), copies_(std::move(copies)), places_(topics_.size()) {}
+
+  // Reads what was left out. Returns whether documents are unique.
+  [[nodiscard]] bool read_rest(std::span<PyObject* const> dicts, const TableOptions& options) {
+    DictReader reader(options, rest_);
+    for (std::size_t t = 0; t < dicts.size(); ++t) {
+      if (copies_.rows[t].is_there()) continue;
+      places_[t] = static_cast<std::uint32_t>(rest_.topic_count());
+      reader.read(topics_[t], dicts[t]);
+    }
+    return reader.has_unique_docs();
   }
-}
+  void refuse_repeated_topics() const {
+    std::unordered_set<std::string_view> seen;
+    for (std::size_t t = 0; t < topics_.size(); ++t) {
+      if (seen.insert(topics_[t]).second) continue;
+      raise("topic \"" + std::string(topics_[t]) + "\" is there twice, as text and as a number");
+    }
+  }
+
+  [[nodiscard]] std::size_t topic_count() const override { return topics_.size(); }
+  [[nodiscard]] std::string_view topic(std::size_t index) const override { return topics_[index]; }
+  [[nodiscard]] std::size_t row_count(std::size_t topic) const override {
+    const DictRows& rows = copies_.rows[topic];
+    return rows.is_there() ? rows.size() : rest_.row_count(places_[topic]);
+  }
+  void read(std::size_t topic, std::span<MemoryRow> rows) const override {
+    const DictRows& copied = copies_.rows[topic];
+    return copied.is_there() ? copied.read(rows) : rest_.read(places_[topic], rows);
+  }
+
+ private:
+  Names topics_;
+  DictCopies copies_;
+  std::vector<std::uint32_t> places_;  // in the rest
+  PackedTable rest_;
+};
 
 }  // namespace
 
 MemorySource table_of_dict(std::string name, nb::handle dict, const TableOptions& options) {
-  auto table = std::make_shared<PackedTable>();
-  DictReader reader(options, *table);
-  reader.read(dict);
-  if (!reader.has_unique_topics()) refuse_repeated_topics(*table);
-  return {.name = std::move(name),
-          .table = std::move(table),
-          .has_unique_docs = reader.has_unique_docs()};
+  Names topics;
+  std::vector<nb::object> held;
+  bool has_unique_topics = true;
+  for_each_item(dict, [&](const nb::object& topic, const nb::object& documents) {
+    nb::object owner;
+    topics.add(name_from(topic, "topic", owner));
+    if (owner.is_valid()) has_unique_topics = false;
+    held.push_back(documents);
+  });
+  std::vector<PyObject*> dicts;
+  for (const nb::object& documents : held) dicts.push_back(documents.ptr());
+  const bool is_plain = !options.is_single && !options.is_whole;
+  DictCopies copies = !is_plain ? DictCopies{.rows = std::vector<DictRows>(dicts.size())}
+                                : copy_dicts(dicts, threads_from(options.threads));
+  auto table = std::make_shared<DictTable>(std::move(topics), std::move(copies));
+  const bool has_unique_docs = table->read_rest(dicts, options);
+  if (!has_unique_topics) table->refuse_repeated_topics();
+  return {.name = std::move(name), .table = std::move(table), .has_unique_docs = has_unique_docs};
 }
 
 void bind_tables(nb::module_& module) {
@@ -155,14 +199,15 @@ void bind_tables(nb::module_& module) {
       .def_static(
           "of_dict",
           [](std::string name, const nb::dict& dict, const std::string& role, bool is_single,
-             bool is_whole) {
+             bool is_whole, unsigned threads) {
             return table_of_dict(std::move(name), dict,
                                  {.role = choice_from(kRoleChoices, role, "role"),
                                   .is_single = is_single,
-                                  .is_whole = is_whole});
+                                  .is_whole = is_whole,
+                                  .threads = threads});
           },
           nb::arg("name"), nb::arg("dict"), nb::arg("role"), nb::arg("single") = false,
-          nb::arg("whole") = false, "Copies {topic: {document: number}}.")
+          nb::arg("whole") = false, nb::arg("threads") = 0, "Copies {topic: {document: number}}.")
       .def_ro("name", &MemorySource::name)
       .def_prop_ro("topic_count",
                    [](const MemorySource& source) { return source.table->topic_count(); })

@@ -70,6 +70,7 @@ struct TableOptions {
   Role role = Role::kRun;
   bool is_single = false;  // scores as 32-bit numbers; what is beyond them is the largest of them
   bool is_whole = false;   // a grade must be a whole number
+  unsigned threads = 0;    // that copy; 0 stands for every core
 };
 
 // {topic: {document: number}}, or a list of documents instead of the inner one: the best first, or
