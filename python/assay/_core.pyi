@@ -10,7 +10,7 @@ class Table:
     """Judgments or a run that are in memory."""
 
     @staticmethod
-    def of_dict(name: str, dict: dict, role: str, single: bool = False, whole: bool = False) -> Table:
+    def of_dict(name: str, dict: dict, role: str, single: bool = False, whole: bool = False, threads: int = 0) -> Table:
         """Copies {topic: {document: number}}."""
 
     @property
