@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What runs inside the executors of Spark: batches of Arrow in, values of topics out.
 
-Rows come sorted, so that all rows of a topic follow each other. They are evaluated in blocks of whole
-topics, and what is held at a time is a block, or one topic if that is longer.
+Rows come with a key, and sorted by it, so that all rows of a topic follow each other. They are
+evaluated in blocks of whole topics, and what is held at a time is a block, or one topic if that is
+longer.
 """
 from __future__ import annotations
 
@@ -17,7 +18,6 @@ from ._columns import tables_from
 if TYPE_CHECKING:
     import pyarrow
 
-INPUT_FIELDS = ["run", "query_id", "doc_id", "value"]
 ROW_FIELDS = ("run string, query_id string, state string, values array<double>, "
               "ratios array<double>, samples array<double>, facts string")
 SUMMARY_FIELDS = ("run string, measure string, value double, topics long, undefined long, "
@@ -63,47 +63,42 @@ class Judgments:
 
 def evaluate_partition(task: Task, batches: Iterable[pyarrow.RecordBatch]
                        ) -> Iterator[pyarrow.RecordBatch]:
-    """The rows of a partition, sorted by topic; or by run and topic if runs are not together."""
+    """The rows of a partition, sorted by their key: a number that all rows of a topic share."""
     measures = task.parsed()
-    keys = ["query_id"] if task.together else ["run", "query_id"]
-    for block in blocks(batches, keys, task.block_rows):
-        for names, qrels, rows in groups(task, block):
+    for block in blocks(batches, task.block_rows):
+        for names, qrels, rows in groups(task, block.drop(["key"])):
             yield from evaluate_group(task, measures, names, qrels, rows)
 
 
-def blocks(batches: Iterable[pyarrow.RecordBatch], keys: list[str], size: int
-           ) -> Iterator[pyarrow.Table]:
+def blocks(batches: Iterable[pyarrow.RecordBatch], size: int) -> Iterator[pyarrow.Table]:
     """Tables of at least so many rows, the last one apart; none ends within a topic."""
     import pyarrow
     held: list[pyarrow.RecordBatch] = []
     rows = 0
-    last: list[Any] = []
+    last = None
     for batch in batches:
         if batch.num_rows == 0:
             continue
-        cut = last_begin(batch, keys)
-        is_cut = cut > 0 or (held and key_at(batch, keys, 0) != last)
+        keys = batch.column("key")
+        cut = last_begin(keys)
+        is_cut = cut > 0 or (held and keys[0].as_py() != last)
         if is_cut and rows + cut >= size:
             yield pyarrow.Table.from_batches([*held, batch.slice(0, cut)])
             held, rows, batch = [], 0, batch.slice(cut)
         held.append(batch)
         rows += batch.num_rows
-        last = key_at(batch, keys, batch.num_rows - 1)
+        last = keys[-1].as_py()
     if held:
         yield pyarrow.Table.from_batches(held)
 
 
-def key_at(batch: pyarrow.RecordBatch, keys: list[str], row: int) -> list[Any]:
-    return [batch.column(key)[row].as_py() for key in keys]
-
-
-def last_begin(batch: pyarrow.RecordBatch, keys: list[str]) -> int:
+def last_begin(keys: pyarrow.Array) -> int:
     """The first row that has the key of the last one."""
-    wanted = key_at(batch, keys, batch.num_rows - 1)
-    low, high = 0, batch.num_rows - 1
-    while low < high:  # rows of a key follow each other
+    low, high = 0, len(keys) - 1
+    wanted = keys[high].as_py()
+    while low < high:
         middle = (low + high) // 2
-        if key_at(batch, keys, middle) == wanted:
+        if keys[middle].as_py() == wanted:
             high = middle
         else:
             low = middle + 1
@@ -125,19 +120,24 @@ def groups(task: Task, block: pyarrow.Table
         yield task.runs, judgments.of(names), block.filter(pc.invert(is_topic))
         return
     for run in pc.unique(block.column("run")).to_pylist():
+        check_known([run], task.runs)
         is_own = pc.equal(block.column("run"), run)
         names = block.filter(pc.and_(is_topic, is_own)).column("query_id").to_pylist()
         rows = block.filter(pc.and_(pc.invert(is_topic), is_own))
         yield (run,), judgments.of(names), rows
 
 
+def check_known(names: Iterable[str], known: tuple[str, ...]) -> None:
+    for name in names:
+        if name not in known:
+            raise _core.Error(f'a run is called "{name}", which is none of those that were named: '
+                              f"{', '.join(known)}")
+
+
 def evaluate_group(task: Task, measures: list[_core.Measure], names: tuple[str, ...],
                    qrels: pyarrow.Table, rows: pyarrow.Table) -> Iterator[pyarrow.RecordBatch]:
     found = {table.name: table for table in run_tables(rows)}
-    for name in found:
-        if name not in names:
-            raise _core.Error(f'a run is called "{name}", which is not among the runs that were '
-                              "named")
+    check_known(found, names)
     tables = [found.get(name) or _core.Table.of_dict(name, {}, "run") for name in names]
     judged = qrels.drop(["run"]) if "run" in qrels.column_names else qrels
     judged = judged.rename_columns(["query_id", "doc_id", "relevance"])

@@ -272,7 +272,8 @@ def spread_by_topic(task: parts.Task, judgments: DataFrame, rows: DataFrame,
     keys = ["query_id"] if task.together else ["run", "query_id"]
     both = rows.unionByName(others)
     spread = both.repartition(*keys) if partitions is None else both.repartition(partitions, *keys)
-    return spread.sortWithinPartitions(*keys)
+    # Rows of a topic have to follow each other, in whatever order: numbers are sorted sooner.
+    return spread.withColumn("key", F.xxhash64(*keys)).sortWithinPartitions("key")
 
 
 def known_judgments(judgments: DataFrame) -> dict[str, Any]:

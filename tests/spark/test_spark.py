@@ -9,6 +9,7 @@ import assay
 from assay import spark
 
 MEASURES = ["nDCG@10", "AP(rel=2)", "RR", "GMAP", "NumRelRet", "MedianRank", "P@5"]
+RUN_FIELDS = "run string, query_id string, doc_id string, score double"
 # Where a run has no order, what comes first in it is no fact: what notes on almost equal names of
 # documents look at may be another part of it.
 UNORDERED_NOTES = {"near-documents", "no-judged-documents"}
@@ -21,7 +22,7 @@ def frames(session, qrels: dict, runs: dict):
             for topic, docs in topics.items() for doc, score in docs.items()]
     random.Random(1).shuffle(rows)
     return (session.createDataFrame(judged, "query_id string, doc_id string, relevance int"),
-            session.createDataFrame(rows, "run string, query_id string, doc_id string, score double"))
+            session.createDataFrame(rows, RUN_FIELDS))
 
 
 def bits(value: float) -> bytes:
@@ -68,3 +69,115 @@ def test_as_on_one_machine(cluster, make, broadcast, settings):
     assert_same(found, expected)
     assert_same_frames(found, expected)
     found.unpersist()
+
+
+@pytest.mark.parametrize("broadcast", [True, False])
+def test_many_runs_pooled(cluster, broadcast):
+    """Runs whose documents make up the ideal together are evaluated together."""
+    rng = random.Random(5)
+    qrels = {f"q{t}": {f"d{d}": rng.choice([0, 1, 2]) for d in range(30)} for t in range(12)}
+    runs = {f"run{r:02}": {f"q{t}": {f"d{d}": rng.random() for d in rng.sample(range(60), 9)}
+                           for t in range(12) if rng.random() < 0.9} for r in range(20)}
+    measures = ["nDCG(ideal=pooled)@5", "AP"]
+    found = spark.evaluate(*frames(cluster, qrels, runs), measures, broadcast=broadcast)
+    assert_same(found, assay.evaluate(qrels, runs, measures))
+
+
+def test_other_columns_and_whole_numbers(cluster):
+    """Names of columns as others have them, names of topics and documents as numbers."""
+    qrels = cluster.createDataFrame([(1, 10, 2), (2, 20, 1)], "qid int, docno long, label int")
+    runs = cluster.createDataFrame([("a b", 1, 10, 3.0), ("a b", 1, 11, 4.0), ("a b", 2, 20, 1.0)],
+                                   "`the system` string, qid int, docno long, rating float")
+    found = spark.evaluate(qrels, runs, "RR", by=["the system", "qid"],
+                           columns={"score": "rating"})
+    assert {tuple(row) for row in found.per_query.collect()} == {
+        ("a b", "1", "RR", 0.5), ("a b", "2", "RR", 1.0)}
+    assert found.per_query.columns == ["the system", "qid", "measure", "value"]
+    assert found.summary.columns[:3] == ["the system", "measure", "value"]
+    one = spark.evaluate(qrels, runs, "RR", by=["qid"], columns={"score": "rating"})
+    assert one.collect().to_dict() == {"run": {"RR": 0.75}}
+
+
+def test_topics_and_their_states(cluster):
+    qrels = {"q1": {"d": 1}, "q2": {"d": 1}}
+    runs = {"a": {"q1": {"d": 1.0}, "q3": {"d": 1.0}}}
+    judged, rows = frames(cluster, qrels, runs)
+    states = {"qrels": ["found", "missing", "ignored"], "both": ["found", "left-out", "ignored"],
+              "run": ["found", "left-out", "unjudged"]}
+    for topics, expected in states.items():
+        found = spark.evaluate(judged, rows, "RR", topics=topics, names=["a"])
+        assert [row.state for row in found.topics.orderBy("query_id").collect()] == expected
+    row = spark.evaluate(judged, rows, "RR").summary.collect()[0]
+    assert (row.topics, row.missing, row.ignored, row.left_out, row.unjudged) == (2, 1, 1, 0, 0)
+
+
+def test_long_topics_lie_in_balanced_partitions(cluster):
+    """The longest partition is hardly longer than the longest topic, or than the others."""
+    rows = cluster.range(400_000).selectExpr(
+        "'a' run", "if(id < 100000, 'long', concat('q', id % 3000)) query_id",
+        "concat('d', id) doc_id", "cast(id as double) value")
+    judged = cluster.createDataFrame([(None, "long", "d1", 1.0)],
+                                     "run string, query_id string, doc_id string, value double")
+    task = spark.parts.Task(("RR",), {}, ("a",), True, 1000)
+    spread = spark.spread_by_topic(task, judged, rows, 8)
+    sizes = sorted(row["count"] for row in
+                   spread.selectExpr("spark_partition_id() p").groupBy("p").count().collect())
+    usual = 300_000 / 8
+    assert sizes[-1] < 100_000 + 1.3 * usual
+    assert all(0.7 * usual < size < 1.3 * usual for size in sizes[:-1])
+
+
+@pytest.mark.parametrize("change, words", [
+    (dict(by=["system", "query_id"]), 'no column "system"'),
+    (dict(by="query_id"), "by names the column"),
+    (dict(columns={"score": "rating"}), 'no column "rating"'),
+    (dict(bounds=True), "bounds look at the grades of all topics"),
+    (dict(ties="file"), "no order of rows"),
+    (dict(topics="none"), 'topics is "none"'),
+])
+def test_faults_that_the_driver_sees(cluster, change, words):
+    judged, rows = frames(cluster, {"q1": {"d": 1}}, {"a": {"q1": {"d": 1.0}}})
+    with pytest.raises(assay.Error, match=words):
+        spark.evaluate(judged, rows, "RR", **change)
+
+
+def test_columns_of_wrong_types(cluster):
+    judged, rows = frames(cluster, {"q1": {"d": 1}}, {"a": {"q1": {"d": 1.0}}})
+    with pytest.raises(assay.Error, match='column "score" is string, and not numbers'):
+        spark.evaluate(judged, rows.withColumn("score", rows.score.cast("string")), "RR")
+    with pytest.raises(assay.Error, match='column "query_id" is double; names are texts or whole'):
+        spark.evaluate(judged, rows.withColumn("query_id", rows.score), "RR")
+    with pytest.raises(assay.Error, match="no run to evaluate"):
+        spark.evaluate(judged, rows.limit(0), "RR")
+    with pytest.raises(assay.Error, match="qrels has no judgments"):
+        spark.evaluate(judged.limit(0), rows, "RR")
+    with pytest.raises(TypeError, match="no setting 'tie'"):
+        spark.evaluate(judged, rows, "RR", tie="trec")
+
+
+@pytest.mark.parametrize("values, words", [
+    ([("a", "q1", "d", 1.0), ("a", "q1", "d", 2.0)], ['topic "q1"', 'document "d"', "twice"]),
+    ([("a", "q1", None, 1.0)], ['no value in column "doc_id"']),
+    ([(None, "q1", "d", 1.0)], ['no value in column "run"']),
+    ([("a", None, "d", 1.0)], ["query_id"]),
+    ([("a", "q1", "d", None)], ["score"]),
+    ([("a", "q1", "d", float("nan"))], ['topic "q1"', 'document "d"', "not a finite number"]),
+    ([("b", "q1", "d", 1.0)], ['a run is called "b"']),
+    ([("a", "q9", "d", 1.0)], ["no topic of this run is judged", "q1", "q9"]),
+])
+@pytest.mark.parametrize("broadcast", [True, False])
+def test_faults_that_executors_see(cluster, values, words, broadcast):
+    judged, _ = frames(cluster, {"q1": {"d": 1}}, {})
+    rows = cluster.createDataFrame(values, RUN_FIELDS)
+    with pytest.raises(Exception) as raised:
+        spark.evaluate(judged, rows, "RR", names=["a"], broadcast=broadcast).collect()
+    for word in words:
+        assert word in str(raised.value)
+
+
+@pytest.mark.skipif(not hasattr(assay.Results, "compare"), reason="Results cannot compare yet")
+def test_significance_as_on_one_machine(cluster, make):
+    qrels, runs = make(random.Random(9))
+    found = spark.evaluate(*frames(cluster, qrels, runs), ["nDCG@10", "AP"])
+    expected = assay.evaluate(qrels, runs, ["nDCG@10", "AP"])
+    assert str(found.compare()) == str(expected.compare())
