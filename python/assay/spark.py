@@ -70,7 +70,7 @@ class Evaluation:
         def summarise(rows):  # Spark looks at annotations, and would have to know their names
             return parts.summarise(task, rows)
 
-        found = self._rows.groupBy("run").applyInArrow(summarise, parts.SUMMARY_FIELDS)
+        found = self._rows.drop("values").groupBy("run").applyInArrow(summarise, parts.SUMMARY_FIELDS)
         return found.select(F.col("run").alias(self._by[0]), *found.columns[1:])
 
     def collect(self) -> Results:
@@ -96,7 +96,7 @@ class Evaluation:
     @cached_property
     def _results(self) -> Results:
         import pyarrow.compute as pc
-        rows = self._rows.toArrow()
+        rows = self._rows.drop("values").toArrow()
         runs = [rows.filter(pc.equal(rows.column("run"), name)) for name in self.runs]
         return Results(parts.report_of(self._task, runs, known_judgments(self._qrels)))
 

@@ -10,8 +10,7 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture(scope="session")
-def cluster():
+def start_cluster():
     """Executors are processes of their own."""
     from pyspark.sql import SparkSession
     os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -26,6 +25,12 @@ def cluster():
                .config("spark.executorEnv.PYTHONPATH", os.environ["PYTHONPATH"])
                .getOrCreate())
     session.sparkContext.setLogLevel("ERROR")
+    return session
+
+
+@pytest.fixture(scope="session")
+def cluster():
+    session = start_cluster()
     yield session
     session.stop()
 
