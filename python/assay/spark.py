@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 BY = ("run", "query_id")
 BROADCAST_ROWS = 1_000_000
 BLOCK_ROWS = 200_000
+PARTITION_BYTES = 16 << 20
+UNKNOWN_BYTES = 1 << 50
 SETTINGS = {"ties", "topics", "undefined", "intervals", "depth", "only_topics", "groups", "seed",
             "bounds"}
 
@@ -70,7 +72,8 @@ class Evaluation:
         def summarise(rows):  # Spark looks at annotations, and would have to know their names
             return parts.summarise(task, rows)
 
-        found = self._rows.drop("values").groupBy("run").applyInArrow(summarise, parts.SUMMARY_FIELDS)
+        rows = self._rows.drop("values")
+        found = rows.groupBy("run").applyInArrow(summarise, parts.SUMMARY_FIELDS)
         return found.select(F.col("run").alias(self._by[0]), *found.columns[1:])
 
     def collect(self) -> Results:
@@ -114,14 +117,15 @@ def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = 
     """Evaluates the runs of a data frame of Spark.
 
     ``by`` names the columns of ``runs`` that say which run and which topic a row belongs to; the
-    topic alone where there is one run. Other columns go by their usual names, or as ``columns`` says
-    ({"doc_id": "page"}). ``names`` are the runs, if they are known: it saves a pass over the data.
+    topic alone where there is one run. Other columns go by their usual names, or as ``columns``
+    says ({"doc_id": "page"}). ``names`` are the runs, if they are known: it saves a pass over the
+    data.
 
-    ``broadcast`` sends all judgments to every executor, which is what happens by itself if they have
-    at most a million rows; otherwise they are joined, topic by topic. ``partitions`` is how many
-    there are after the rows were spread by topic (else spark.sql.shuffle.partitions says so), and
-    ``block_rows`` how many rows an executor evaluates at a time. The settings are those of
-    `assay.Evaluator` that do not depend on all topics at once.
+    ``broadcast`` sends all judgments to every executor, which is what happens by itself if they
+    have at most a million rows; otherwise they are joined, topic by topic. ``partitions`` is how
+    many there are after the rows were spread by topic (else one for every 16 MiB of the data, or
+    two for each core), and ``block_rows`` how many rows an executor evaluates at a time. The
+    settings are those of `assay.Evaluator` that do not depend on all topics at once.
     """
     pyspark_or_error()
     parsed = [measure.with_common(judged_only, collection_size or 0)
@@ -131,13 +135,13 @@ def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = 
     check_names(by, columns or {}, [qrels, runs])
     judgments = chosen(qrels, "qrels", by, columns or {})
     rows = chosen(runs, "run", by, columns or {})
-    run_names = names_in(rows) if names is None else sorted(str(name) for name in names)
+    run_names = names_in(rows) if names is None else sorted({str(name) for name in names})
     if not run_names:
         raise _core.Error("there is no run to evaluate")
     held = broadcast_of(judgments, broadcast)
     task = parts.Task(tuple(m.name for m in parsed), known, tuple(run_names),
                       pooled or held is None, block_rows, held)
-    spread = spread_by_topic(task, judgments, rows, partitions)
+    spread = spread_by_topic(task, judgments, rows, partitions or partitions_for(rows))
     found = spread.mapInArrow(partial(parts.evaluate_partition, task), parts.ROW_FIELDS)
     return Evaluation(found.persist(), judgments, task, output_names(by))
 
@@ -257,23 +261,38 @@ def broadcast_of(judgments: DataFrame, wanted: bool | None) -> Any:
 
 
 def spread_by_topic(task: parts.Task, judgments: DataFrame, rows: DataFrame,
-                    partitions: int | None) -> DataFrame:
+                    partitions: int) -> DataFrame:
     """All rows of a topic in one partition, with its judgments or at least its name, so that topics
     without results are there too. Where each run can be by itself, a topic of many runs is spread
     over several partitions."""
     from pyspark.sql import functions as F
-    others = judgments
-    if task.judgments is not None:
-        runs = F.array(*(F.lit(name) for name in task.runs))
-        tag = F.lit(None).cast("string") if task.together else F.explode(runs)
-        others = judgments.select("query_id").distinct().select(
-            tag.alias("run"), "query_id", F.lit(None).cast("string").alias("doc_id"),
-            F.lit(None).cast("double").alias("value"))
+    others = judgments if task.judgments is None else judged_topics(task, judgments)
     keys = ["query_id"] if task.together else ["run", "query_id"]
-    both = rows.unionByName(others)
-    spread = both.repartition(*keys) if partitions is None else both.repartition(partitions, *keys)
+    spread = rows.unionByName(others).repartition(partitions, *keys)
     # Rows of a topic have to follow each other, in whatever order: numbers are sorted sooner.
     return spread.withColumn("key", F.xxhash64(*keys)).sortWithinPartitions("key")
+
+
+def judged_topics(task: parts.Task, judgments: DataFrame) -> DataFrame:
+    """Rows that name each judged topic, for each run where these are by themselves."""
+    import pyarrow
+    from pyspark.sql import functions as F
+    names = pyarrow.table({"query_id": pyarrow.array(task.judgments.value.places)})
+    runs = F.array(*(F.lit(name) for name in task.runs))
+    run = F.lit(None).cast("string") if task.together else F.explode(runs)
+    return judgments.sparkSession.createDataFrame(names).select(
+        run.alias("run"), "query_id", F.lit(None).cast("string").alias("doc_id"),
+        F.lit(None).cast("double").alias("value"))
+
+
+def partitions_for(rows: DataFrame) -> int:
+    """As many as the size of the data asks for, as far as Spark knows it. Of what is kept, Spark
+    does not join small partitions by itself."""
+    session = rows.sparkSession
+    size = int(str(rows._jdf.queryExecution().optimizedPlan().stats().sizeInBytes()))
+    if size >= UNKNOWN_BYTES:
+        return int(session.conf.get("spark.sql.shuffle.partitions"))
+    return max(2 * session.sparkContext.defaultParallelism, -(-size // PARTITION_BYTES))
 
 
 def known_judgments(judgments: DataFrame) -> dict[str, Any]:

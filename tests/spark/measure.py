@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""measure.py ROWS...: how long assay.spark takes for so many rows on two executors of one core each,
-beside one machine. Processor time is that of the executors and their workers, Java and Python.
+"""measure.py ROWS...: how long assay.spark takes for so many rows on two executors of one core
+each, beside one machine. Processor time is that of the executors, Java and Python.
 
     PYTHONPATH=build/release/python build/env/bin/python tests/spark/measure.py 1000000 10000000
 """

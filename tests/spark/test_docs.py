@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What docs/spark.md shows in Python happens: its blocks run one after the other, and print what the
-blocks of text below them show."""
+"""What docs/spark.md shows in Python happens: its blocks run one after the other, and print what
+the blocks of text below them show."""
 import contextlib
 import io
 import re

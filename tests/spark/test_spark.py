@@ -127,6 +127,16 @@ def test_long_topics_lie_in_balanced_partitions(cluster):
     assert all(0.7 * usual < size < 1.3 * usual for size in sizes[:-1])
 
 
+def test_as_many_partitions_as_the_size_asks_for(cluster, tmp_path):
+    """Few for few rows, though spark.sql.shuffle.partitions may be large; more for more."""
+    judged, rows = frames(cluster, {"q1": {"d": 1}}, {"a": {"q1": {"d": 1.0}}})
+    assert spark.evaluate(judged, rows, "RR")._rows.rdd.getNumPartitions() == 4
+    many = cluster.range(20_000_000).selectExpr("id % 99 query_id", "id doc_id", "id score")
+    assert 20 < spark.partitions_for(many) < 60
+    nobody_knows = cluster.createDataFrame(cluster.sparkContext.parallelize([("q1",)]), "q string")
+    assert spark.partitions_for(nobody_knows) == 8
+
+
 @pytest.mark.parametrize("change, words", [
     (dict(by=["system", "query_id"]), 'no column "system"'),
     (dict(by="query_id"), "by names the column"),
