@@ -28,7 +28,7 @@ class IdPlaces {
     std::uint32_t repeated = kNoPlace;  // of the first document that is there twice
     std::int64_t signs = 0;             // below 0 if a document up to there is
   };
-  // Takes in a ranking.
+  // Takes in a ranking, which must live until the next.
   [[nodiscard]] Seen set(std::span<const std::int64_t> docs) {
     docs_ = docs;
     Seen seen;

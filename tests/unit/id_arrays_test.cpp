@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// id_arrays_test.cpp: rankings of whole numbers have the values of the same numbers as text.
+#include "assay/id_arrays.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "assay/evaluate.hpp"
+#include "assay/half.hpp"
+#include "id_order.hpp"
+#include "id_rows.hpp"
+
+namespace assay {
+namespace {
+
+using Ids = std::vector<std::int64_t>;
+
+NumberMatrix column(const Ids& numbers) {
+  return {.type = NumberType::kInt64,
+          .data = numbers.data(),
+          .rows = numbers.size(),
+          .columns = 1,
+          .row_stride = sizeof(std::int64_t),
+          .column_stride = sizeof(std::int64_t)};
+}
+
+template <class T>
+NumberMatrix matrix(NumberType type, const std::vector<T>& numbers, std::size_t columns) {
+  return {.type = type,
+          .data = numbers.data(),
+          .rows = numbers.size() / columns,
+          .columns = columns,
+          .row_stride = static_cast<std::ptrdiff_t>(columns * sizeof(T)),
+          .column_stride = sizeof(T)};
+}
+
+TEST(IdOrder, ComparesNumbersAsTheirDigits) {
+  const Ids numbers = {0,  1,   9,   10,  11,   19,   100,
+                       99, 101, 110, 123, 1000, 1230, std::numeric_limits<std::int64_t>::max()};
+  for (const std::int64_t a : numbers) {
+    for (const std::int64_t b : numbers) {
+      EXPECT_EQ(comes_before_as_text(a, b), std::to_string(a) < std::to_string(b)) << a << ' ' << b;
+    }
+  }
+}
+
+TEST(IdOrder, SortsEqualScoresByName) {
+  IdOrder order(Ties::kTrec, kAnyDepth, {});
+  const Ids docs = {10, 9, 100};
+  const std::vector<float> scores = {1, 1, 2};
+  EXPECT_FALSE(order.by_scores<float>(docs, scores));
+  // The best is 100; of the others "9" comes before "10", descending.
+  EXPECT_EQ(order.rank_of(2), 1U);
+  EXPECT_EQ(order.rank_of(1), 2U);
+  EXPECT_EQ(order.rank_of(0), 3U);
+  EXPECT_TRUE(order.has_ties());
+}
+
+TEST(IdOrder, FindsScoresThatAreNoNumbers) {
+  IdOrder order(Ties::kTrec, kAnyDepth, {});
+  const Ids docs = {1, 2};
+  EXPECT_EQ(order.by_scores<double>(docs, std::vector<double>{1, std::nan("")}), 1U);
+  EXPECT_EQ(order.by_scores<double>(docs, std::vector<double>{INFINITY, 1}), 0U);
+  EXPECT_EQ(order.by_scores<float>(docs, std::vector<float>{2, 1}), std::nullopt);
+}
+
+TEST(IdPlaces, FindsWhatIsThereAndWhatIsTwice) {
+  IdPlaces places(4);
+  const Ids docs = {5, 7, 9};
+  EXPECT_EQ(places.set(docs).repeated, kNoPlace);
+  EXPECT_EQ(places.find(9), 2U);
+  EXPECT_EQ(places.find(6), kNoPlace);
+  EXPECT_EQ(places.set(Ids{5, 6, 5}).repeated, 2U);
+  EXPECT_LT(places.set(Ids{5, -1}).signs, 0);
+}
+
+TEST(IdPlaces, ForgetsTheRankingBefore) {
+  IdPlaces places(2);
+  (void)places.set(Ids{1, 2});
+  const Ids docs = {3, 4};
+  (void)places.set(docs);
+  EXPECT_EQ(places.find(1), kNoPlace);
+  EXPECT_EQ(places.find(4), 1U);
+}
+
+TEST(Half, HasTheValueOfItsBits) {
+  EXPECT_EQ(half_value(0x3c00), 1.0F);
+  EXPECT_EQ(half_value(0xc000), -2.0F);
+  EXPECT_EQ(half_value(0x0001), 0x1p-24F);
+  EXPECT_EQ(half_value(0x7bff), 65504.0F);
+  EXPECT_EQ(half_value(0x7c00), std::numeric_limits<float>::infinity());
+}
+
+TEST(IdJudgments, HasTopicsInByteOrderOfTheirNumbers) {
+  const Ids topics = {0, 2, 10, 1, 100, 2};
+  const Ids docs = {5, 6, 7, 8, 9, 5};
+  const Ids grades = {1, 1, 1, 1, 1, 0};
+  const auto judged = IdJudgments::from({column(topics), column(docs), column(grades)}).value();
+  const Qrels& qrels = *judged->qrels();
+  std::vector<std::string> names;
+  for (std::size_t t = 0; t < qrels.topic_count(); ++t) names.emplace_back(qrels.topic(t));
+  EXPECT_EQ(names, (std::vector<std::string>{"0", "1", "10", "100", "2"}));
+  EXPECT_EQ(judged->place_of(10), 2U);
+  EXPECT_EQ(judged->place_of(3), kNotJudged);
+  EXPECT_EQ(Ids(judged->docs(4).begin(), judged->docs(4).end()), (Ids{6, 5}));
+  EXPECT_TRUE(qrels.find(4, "6"));
+}
+
+// One evaluation as numbers, and one of the same names against judgments that are not its own.
+TEST(IdRun, HasTheValuesOfItsTexts) {
+  constexpr std::size_t kTopics = 150;
+  constexpr std::size_t kDepth = 20;
+  std::mt19937 random(1);
+  Ids topics, docs, grades, ids;
+  std::vector<float> scores;
+  for (std::size_t t = 0; t < kTopics; ++t) {
+    Ids all(60);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::int64_t>(i * 3);
+    std::shuffle(all.begin(), all.end(), random);
+    ids.insert(ids.end(), all.begin(), all.begin() + kDepth);
+    std::shuffle(all.begin(), all.end(), random);
+    for (std::size_t i = 0; i < 12; ++i) {
+      topics.push_back(static_cast<std::int64_t>(t));
+      docs.push_back(all[i]);
+      grades.push_back(random() % 3);
+    }
+    for (std::size_t i = 0; i < kDepth; ++i) scores.push_back(static_cast<float>(random() % 7));
+  }
+  const IdTriples triples{column(topics), column(docs), column(grades)};
+  const auto own = IdJudgments::from(triples, {}, 2).value();
+  const auto others = IdJudgments::from(triples, {}, 1).value();
+  const IdRanking ranking{.docs = matrix(NumberType::kInt64, ids, kDepth),
+                          .scores = matrix(NumberType::kFloat, scores, kDepth)};
+  const RunSource run{.path = "run", .memory = id_run("run", own, ranking).value()};
+  const auto measures = parse_measures("nDCG@10 AP RR P@5").value();
+  for (const Ties ties : {Ties::kTrec, Ties::kDocAsc, Ties::kFile}) {
+    const EvalOptions options{.ties = ties, .threads = 2};
+    const Scores numbers = evaluate(*own->qrels(), run, measures, options).value();
+    const Scores texts = evaluate(*others->qrels(), run, measures, options).value();
+    EXPECT_EQ(numbers.topics, texts.topics);
+    ASSERT_EQ(numbers.values.size(), texts.values.size());
+    for (std::size_t i = 0; i < numbers.values.size(); ++i) {
+      EXPECT_EQ(numbers.values[i].value(), texts.values[i].value());
+    }
+  }
+}
+
+TEST(IdRun, RefusesADocumentTwice) {
+  const Ids topic = {0}, doc = {1}, grade = {1}, ids = {4, 1, 4};
+  const auto judged = IdJudgments::from({column(topic), column(doc), column(grade)}).value();
+  const IdRanking ranking{.docs = matrix(NumberType::kInt64, ids, 3)};
+  const RunSource run{.path = "run", .memory = id_run("run", judged, ranking).value()};
+  const auto scores = evaluate(*judged->qrels(), run, parse_measures("AP").value());
+  ASSERT_FALSE(scores);
+  EXPECT_EQ(scores.error().what, "topic \"0\" has document 4 twice, in row 0 of the array");
+}
+
+}  // namespace
+}  // namespace assay
