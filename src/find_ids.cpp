@@ -29,6 +29,8 @@ class IdFinder {
 
   [[nodiscard]] FoundTopic read(std::size_t row, MemoryFault& fault) {
     const std::uint32_t judged = table_.judgments().place_of(row);
+    // Topics stand in another order there; while the ranking is read, its judgments come near.
+    if (judged != kNotJudged) __builtin_prefetch(table_.judgments().docs(judged).data());
     if (judged == kNotJudged) names_.push_back(table_.judgments().name_of(row));
     const std::string_view name =
         judged == kNotJudged ? std::string_view(names_.back()) : task_.qrels.topic(judged);

@@ -81,8 +81,20 @@ def is_run(source: Any) -> bool:
 def is_columns(source: Mapping) -> bool:
     """Columns by their names, not documents by topics: the values have a length and a type."""
     first = next(iter(source.values()), None)
+    if isinstance(first, list):
+        return 3 <= len(source) < 100 and any(has_column_names(source, role)
+                                              for role in ("run", "qrels"))
     return (hasattr(first, "dtype") or hasattr(first, "__arrow_c_array__") or
             hasattr(first, "__arrow_c_stream__")) and not is_table(first)
+
+
+def has_column_names(source: Mapping, role: str) -> bool:
+    """Whether the keys are names of columns: lists could be rankings of topics as well."""
+    try:
+        _core.column_places([str(key) for key in source], role)
+    except _core.Error:
+        return False
+    return True
 
 
 def is_table(source: Any) -> bool:
@@ -119,6 +131,8 @@ def is_empty(value: Any) -> bool:
 
 def run_name(source: Any) -> str | None:
     """What a run is called if nobody says: its file."""
+    if isinstance(source, _core.Table):
+        return source.name
     named = getattr(source, "name", None)
     if hasattr(source, "__assay_run__"):
         return named

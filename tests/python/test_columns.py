@@ -87,6 +87,21 @@ def test_tables_are_as_dictionaries(rng, together, names, make):
     assert values(make(columns_of(qrels, names[0])), make(columns_of(run, names[1]))) == expected
 
 
+def test_lists_under_names_of_columns(rng):
+    """Lists under other names are rankings of topics."""
+    qrels, run = random_rows(rng, topics=10)
+    for names in (IR_MEASURES, PYTERRIER):
+        assert values(columns_of(qrels, names[0]), columns_of(run, names[1])) == values(
+            as_dict(qrels), as_dict(run))
+    rankings = {"q1": ["a", "b"], "q2": ["a", "b"], "q3": ["a"]}
+    assert assay.evaluate({"q1": {"b": 1}}, rankings, "RR")["RR"] == 0.5
+
+
+def test_a_table_has_its_name():
+    named = assay.table(pd.DataFrame(frame_with()), name="bm25.v1")
+    assert assay.evaluate({"q1": {"a": 1}}, named, "RR").runs == ["bm25.v1"]
+
+
 @pytest.mark.parametrize("kind", [
     pa.string(), pa.large_string(), pa.string_view(), pa.binary(),
     pa.dictionary(pa.int8(), pa.string()), pa.dictionary(pa.uint32(), pa.large_string()),
