@@ -37,6 +37,8 @@ def table_from(source: Any, role: str, name: str) -> _core.Table:
 def tables_from(source: Any, role: str, name: str, columns: Mapping[str, str] | None = None,
                 split: bool = True) -> list[_core.Table]:
     """A table; or several, where a column says which run a row belongs to."""
+    if hasattr(source, "collect_schema") and not has_capsule(source):
+        raise _core.Error(f"{name} is a query that has not run yet: give {name}.collect()")
     has_columns = column_names(source) is not None or has_capsule(source)
     if not has_columns and not isinstance(source, Iterable):
         raise _core.Error(f"{name} is {type(source).__name__}, which is no table: give a path, a "

@@ -357,6 +357,12 @@ def test_what_is_no_table():
         assay.evaluate({"q": {"a": 1}}, 7, "AP")
 
 
+def test_a_lazy_frame_is_to_be_collected():
+    lazy = pl.DataFrame(frame_with()).lazy()
+    with pytest.raises(assay.Error, match="collect"):
+        assay.evaluate({"q1": {"a": 1}}, lazy, "AP")
+
+
 def test_a_given_column_that_is_not_there():
     frame = pd.DataFrame(frame_with())
     with pytest.raises(assay.Error, match='no column "Wert"'):
