@@ -11,8 +11,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def start_cluster():
-    """Executors are processes of their own."""
+    """Executors are processes of their own. Paths are those of the root of the project."""
     from pyspark.sql import SparkSession
+    os.chdir(ROOT)
     os.environ["PYSPARK_PYTHON"] = sys.executable
     session = (SparkSession.builder.master("local-cluster[2,1,1024]")
                .config("spark.executor.memory", "1g")

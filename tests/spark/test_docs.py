@@ -10,8 +10,7 @@ from conftest import ROOT
 BLOCK = re.compile(r"```python\n(.*?)```(?:\s*```text\n(.*?)```)?", re.S)
 
 
-def test_blocks_of_the_page(cluster, monkeypatch):
-    monkeypatch.chdir(ROOT)
+def test_blocks_of_the_page(cluster):
     blocks = BLOCK.findall((ROOT / "docs" / "spark.md").read_text())
     assert len(blocks) >= 4
     names: dict = {}

@@ -127,14 +127,14 @@ def test_long_topics_lie_in_balanced_partitions(cluster):
     assert all(0.7 * usual < size < 1.3 * usual for size in sizes[:-1])
 
 
-def test_as_many_partitions_as_the_size_asks_for(cluster, tmp_path):
+def test_as_many_partitions_as_the_size_asks_for(cluster):
     """Few for few rows, though spark.sql.shuffle.partitions may be large; more for more."""
-    judged, rows = frames(cluster, {"q1": {"d": 1}}, {"a": {"q1": {"d": 1.0}}})
-    assert spark.evaluate(judged, rows, "RR")._rows.rdd.getNumPartitions() == 4
-    many = cluster.range(20_000_000).selectExpr("id % 99 query_id", "id doc_id", "id score")
-    assert 20 < spark.partitions_for(many) < 60
-    nobody_knows = cluster.createDataFrame(cluster.sparkContext.parallelize([("q1",)]), "q string")
-    assert spark.partitions_for(nobody_knows) == 8
+    fields = ["'q1' query_id", "id doc_id", "id score"]
+    few = cluster.range(10).selectExpr(*fields)
+    judged, rows_of_python = frames(cluster, {"q1": {"1": 1}}, {"a": {"q1": {"d": 1.0}}})
+    assert spark.evaluate(judged, few, "RR")._rows.rdd.getNumPartitions() == 4
+    assert 20 < spark.partitions_for(cluster.range(20_000_000).selectExpr(*fields)) < 100
+    assert spark.partitions_for(rows_of_python) == 8, "Spark does not know how many there are"
 
 
 @pytest.mark.parametrize("change, words", [
