@@ -89,6 +89,14 @@ std::optional<Error> check_common_topic(const RunPart& run, const EvalOptions& o
                .code = "no-common-topic"};
 }
 
+constexpr std::string_view kRetrieved = "retrieved document";
+
+// What a note says of so many documents.
+std::string after_count(const Note& note) {
+  const std::size_t begin = counted(note.count, kRetrieved).size();
+  return note.message.substr(std::min(begin, note.message.size()));
+}
+
 // Parts looked for documents whose names are almost judged ones, each by itself. Where any part
 // found a judged document, it is not true of the run that none was.
 std::vector<Note> near_documents(const PartFacts& facts) {
@@ -99,9 +107,9 @@ std::vector<Note> near_documents(const PartFacts& facts) {
     const auto [known, is_new] = notes.try_emplace(note.code, note);
     if (is_new || is_about_none) continue;
     Note& sum = known->second;
+    const std::string rest = std::min(after_count(sum), after_count(note));
     sum.count += note.count;
-    const std::string& text = std::min(sum.message, note.message);
-    sum.message = counted(sum.count, "retrieved document") + text.substr(text.find(" would be "));
+    sum.message = counted(sum.count, kRetrieved) + rest;
   }
   std::vector<Note> list;
   for (auto& [code, note] : notes) list.push_back(std::move(note));

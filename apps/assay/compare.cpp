@@ -148,8 +148,9 @@ void add_statistics(Verb& verb, Settings& s) {
       ->take_last();
   add_tests(verb, s.tests);
   add_choice(verb, "--family", options.family, kFamilyChoices, "What is corrected together");
-  add_real(verb, "--tie", options.tie, 0, 1e9, "Differences up to this count as none; else 0");
-  add_real(verb, "--margin", options.margin, 0, 1e9,
+  add_real(verb, "--tie", options.tie, kDifferenceLimits.least, kDifferenceLimits.most,
+           "Differences up to this count as none; else 0");
+  add_real(verb, "--margin", options.margin, kDifferenceLimits.least, kDifferenceLimits.most,
            "Also test whether the loss, or any difference, is smaller than this");
   add_choice(verb, "--standardise", options.standardisation, kStandardisationChoices,
              "Values of a topic by what all runs have there");

@@ -16,5 +16,6 @@ inline constexpr Limits<double> kAlphaLimits{1e-6, 0.5};
 inline constexpr Limits<double> kPowerLimits{0.01, 0.9999};
 inline constexpr Limits<std::int64_t> kResampleLimits{100, 100'000'000};
 inline constexpr Limits<std::int64_t> kSeedLimits{0, 2'147'483'647};
+inline constexpr Limits<double> kDifferenceLimits{0, 1e9};  // of values: ties and margins
 
 }  // namespace assay

@@ -27,7 +27,7 @@ def check(*sources: Any, role: str | None = None, threads: int = 0) -> list[Find
               else table_from(source, "qrels" if i == 0 and role != "run" else "run",
                               "qrels" if i == 0 and role != "run" else f"run {i}")
               for i, source in enumerate(sources)]
-    told = json.loads(_core.check(inputs, "json", role, threads))
+    told = json.loads(_core.check_json(inputs, role, threads))
     return [Finding(file["path"], finding["rule"], finding["severity"], finding["count"],
                     finding["message"], finding.get("advice", ""), finding.get("places", []))
             for file in told["files"] for finding in file["findings"]]

@@ -4,7 +4,6 @@
 #include "arrays.hpp"
 
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
@@ -15,6 +14,7 @@
 #include "options.hpp"
 #include "raising.hpp"
 #include "sources.hpp"
+#include "text_caster.hpp"
 
 namespace nb = nanobind;
 

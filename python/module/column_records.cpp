@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // column_records.cpp: tables that come as records, one after the other.
-#include <nanobind/stl/string.h>
 
 #include <array>
 #include <memory>
@@ -9,6 +8,7 @@
 #include "column_table.hpp"
 #include "python_values.hpp"
 #include "raising.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 #include "written_texts.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // compare.cpp: comparisons of systems, as Python holds them.
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
@@ -13,6 +12,7 @@
 #include "options.hpp"
 #include "raising.hpp"
 #include "report.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;

@@ -3,7 +3,6 @@
 #include "assay/diff.hpp"
 
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <array>
@@ -16,6 +15,7 @@
 #include "options.hpp"
 #include "raising.hpp"
 #include "report.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;
@@ -31,7 +31,8 @@ constexpr std::array kFormats = {NamedFormat{"table", diff_text}, NamedFormat{"m
                                  NamedFormat{"html", diff_page}, NamedFormat{"json", diff_json}};
 
 std::string diff_in(const Diff& diff, const std::string& format, const nb::dict& look) {
-  return format_named(std::span<const NamedFormat>(kFormats), format).write(diff, look_from(look));
+  const NamedFormat& chosen = format_named(std::span<const NamedFormat>(kFormats), format);
+  return chosen.write(diff, look_from(look));
 }
 
 Diff diff_sources(const std::vector<RunSource>& sources, const std::vector<std::string>& names,

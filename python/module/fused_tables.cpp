@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // fused_tables.cpp: fused and normalised runs as tables in memory, and runs as bytes of a file.
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
@@ -20,6 +19,7 @@
 #include "raising.hpp"
 #include "report.hpp"
 #include "tables.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;

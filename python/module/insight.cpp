@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // insight.cpp: explanations, figures, pages and checks, as Python asks for them.
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
@@ -20,6 +19,7 @@
 #include "raising.hpp"
 #include "report.hpp"
 #include "tables.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;
@@ -27,16 +27,21 @@ namespace nb = nanobind;
 namespace assay::python {
 namespace {
 
-std::vector<std::string> names_of(const PyReport& report) {
-  std::vector<std::string> names;
-  for (const Scores& run : report.report.runs) names.push_back(run.run);
-  return names;
-}
-
+// The runs again, as they were evaluated.
 std::vector<Run> index_all(const PyReport& report, const std::vector<std::size_t>& which) {
   std::vector<Run> runs;
-  for (const std::size_t run : which)
-    runs.push_back(value_or_raise(index_run(report.sources.at(run), report.report.policy.threads)));
+  for (const std::size_t run : which) {
+    const RunSource& source = report.sources.at(run);
+    if (source.path == "-" && !source.memory.table && !source.bytes) {
+      raise("standard input cannot be read a second time", "put the run into a file");
+    }
+    if (!(stamp_of(source) == report.stamps.at(run))) {
+      throw Raised{Error{.place = {.file = source.path},
+                         .what = "has changed since it was evaluated",
+                         .hint = "evaluate it again"}};
+    }
+    runs.push_back(value_or_raise(index_run(source, report.report.policy.threads)));
+  }
   return runs;
 }
 
@@ -52,7 +57,7 @@ struct ExplainWish {
 
 ExplainReport explain_report(const PyReport& given, const ExplainWish& wish) {
   const PyReport& report = with_sources(given);
-  const auto all = names_of(report);
+  const auto all = run_names(report);
   std::vector<std::string> names;
   for (const std::size_t run : wish.runs) names.push_back(all.at(run));
   const nb::gil_scoped_release release;
@@ -75,7 +80,7 @@ Chart make_chart(const PyReport& given, const std::string& name,
                  const std::vector<std::size_t>& which, PlotRequest request) {
   const PyReport& report = with_sources(given);
   const PlotKind& kind = format_named(plot_kinds(), name);
-  const auto all = names_of(report);
+  const auto all = run_names(report);
   std::vector<std::string> names;
   std::vector<RunSource> sources;
   for (const std::size_t run : which) {
@@ -102,28 +107,11 @@ std::shared_ptr<const Input> open_texts(const std::optional<std::string>& path) 
   return value_or_raise(Input::open(*path));
 }
 
-// What gives the same page in a terminal, if all there is lies in files.
-PageCommand page_command(const PyReport& report) {
-  PageCommand command{.qrels = report.qrels->input().name()};
-  for (std::size_t i = 0; i < report.sources.size(); ++i) {
-    const RunSource& source = report.sources[i];
-    if (source.memory.table || source.bytes) return {};
-    command.runs.push_back(report.report.runs[i].run + "=" + source.path);
-  }
-  command.measures.push_back("-m");
-  std::string names;
-  for (const Measure& measure : report.report.measures)
-    names += (names.empty() ? "" : " ") + name_of(measure);
-  command.measures.push_back(names);
-  return command;
-}
-
-// Where the page comes from and what else it shows.
+// What a page shows beside the numbers.
 struct PageWish {
   std::string title;
   std::optional<std::string> docs;
   std::optional<std::string> topic_texts;
-  bool has_command = false;
 };
 
 std::string make_page(const PyReport& given, const PageWish& wish) {
@@ -135,24 +123,22 @@ std::string make_page(const PyReport& given, const PageWish& wish) {
   options.values = true;
   options.noted = report.report.measures.size();
   const EvalReport evaluated = value_or_raise(
-      evaluate_all(*report.qrels, report.sources, names_of(report), measures, options));
+      evaluate_all(*report.qrels, report.sources, run_names(report), measures, options));
   const auto pair = index_all(report, page_pair(evaluated));
   const auto docs = open_texts(wish.docs);
   const auto topic_texts = open_texts(wish.topic_texts);
-  return value_or_raise(
-      report_html({.qrels = *report.qrels,
-                   .report = evaluated,
-                   .asked = report.report.measures.size(),
-                   .pair = pair,
-                   .docs = docs.get(),
-                   .topic_texts = topic_texts.get(),
-                   .title = wish.title,
-                   .command = wish.has_command ? page_command(report) : PageCommand{}}));
+  return value_or_raise(report_html({.qrels = *report.qrels,
+                                     .report = evaluated,
+                                     .asked = report.report.measures.size(),
+                                     .pair = pair,
+                                     .docs = docs.get(),
+                                     .topic_texts = topic_texts.get(),
+                                     .title = wish.title}));
 }
 
 // Of files on paths, and of tables as files that hold the same.
-std::string check_inputs(const nb::list& sources, const std::string& format,
-                         const std::optional<std::string>& role, unsigned threads) {
+std::string check_inputs(const nb::list& sources, const std::optional<std::string>& role,
+                         unsigned threads) {
   std::vector<std::shared_ptr<const Input>> inputs;
   for (const nb::handle source : sources) {
     if (nb::isinstance<MemorySource>(source)) {
@@ -164,8 +150,7 @@ std::string check_inputs(const nb::list& sources, const std::string& format,
   CheckOptions options{.threads = threads_from(threads)};
   if (role) options.role = choice_from(kRoleChoices, *role, "role");
   const nb::gil_scoped_release release;
-  const CheckReport report = value_or_raise(check(inputs, options));
-  return format == "json" ? check_json(report) : check_text(report, Look{});
+  return check_json(value_or_raise(check(inputs, options)));
 }
 
 void bind_explain(nb::module_& module) {
@@ -238,14 +223,13 @@ void bind_insight(nb::module_& module) {
   module.def(
       "page",
       [](const PyReport& report, std::string title, std::optional<std::string> docs,
-         std::optional<std::string> topic_texts, bool has_command) {
-        return make_page(report,
-                         {std::move(title), std::move(docs), std::move(topic_texts), has_command});
+         std::optional<std::string> topic_texts) {
+        return make_page(report, {std::move(title), std::move(docs), std::move(topic_texts)});
       },
       nb::arg("report"), nb::arg("title") = "", nb::arg("docs") = nb::none(),
-      nb::arg("topic_texts") = nb::none(), nb::arg("has_command") = false);
-  module.def("check", &check_inputs, nb::arg("sources"), nb::arg("format") = "json",
-             nb::arg("role") = nb::none(), nb::arg("threads") = 0);
+      nb::arg("topic_texts") = nb::none());
+  module.def("check_json", &check_inputs, nb::arg("sources"), nb::arg("role") = nb::none(),
+             nb::arg("threads") = 0);
 }
 
 }  // namespace assay::python

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // measures.cpp: measures and their definitions, as Python sees them.
 #include <nanobind/operators.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <functional>
@@ -10,6 +9,7 @@
 #include "assay/report.hpp"
 #include "raising.hpp"
 #include "report.hpp"
+#include "text_caster.hpp"
 
 namespace nb = nanobind;
 

@@ -2,8 +2,8 @@
 // options.cpp: settings as Python gives them.
 #include "options.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 
 #include "assay/limits.hpp"
 #include "raising.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;
@@ -67,16 +68,28 @@ class Settings {
   std::map<std::string, std::function<void(nb::handle)>> setters_;
 };
 
-template <class Value>
-void check_limits(std::string_view name, Value value, Value least, Value most) {
-  if (value >= least && value <= most) return;
-  raise(std::string(name) + " cannot be " + std::to_string(value),
-        "it lies between " + std::to_string(least) + " and " + std::to_string(most));
+std::string number_text(double number) {
+  return nb::cast<std::string>(nb::repr(nb::float_(number)));
+}
+template <class Whole>
+std::string number_text(Whole number) {
+  return std::to_string(number);
 }
 
+template <class Value, class Bound>
+void check_limits(std::string_view name, Value value, const Limits<Bound>& limits) {
+  if (value >= static_cast<Value>(limits.least) && value <= static_cast<Value>(limits.most)) return;
+  raise(std::string(name) + " cannot be " + number_text(value),
+        "it lies between " + number_text(limits.least) + " and " + number_text(limits.most));
+}
+
+constexpr Limits<std::int64_t> kThreadLimits{0, 1024};
+constexpr Limits<std::int64_t> kDepthLimits{1, kAnyDepth};
+
 void set_categories(nb::handle given, EvalOptions& options) {
-  for (const auto& [topic, category] :
-       nb::cast<std::vector<std::pair<std::string, std::string>>>(given)) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  if (!nb::try_cast(given, pairs)) raise("groups are pairs of a topic and a category");
+  for (const auto& [topic, category] : pairs) {
     if (category == "all") raise("a category is called \"all\", as the means are");
     options.categories.push_back({topic, category});
   }
@@ -108,8 +121,9 @@ EvalOptions eval_options(const nb::dict& settings) {
   known.add("values", options.values);
   known.add("threads", threads);
   known.read(settings);
-  check_limits<std::uint64_t>("depth", options.depth, 1, kAnyDepth);
-  check_limits<unsigned>("threads", threads, 0, 1024);
+  check_limits("depth", options.depth, kDepthLimits);
+  check_limits("threads", threads, kThreadLimits);
+  check_limits("seed", options.seed, kSeedLimits);
   options.threads = threads_from(threads);
   return options;
 }
@@ -120,7 +134,9 @@ CompareOptions compare_options(const nb::dict& settings) {
   unsigned threads = 0;
   Settings known;
   known.add("test", [&](nb::handle given) {
-    options.tests = value_or_raise(parse_tests(nb::cast<std::string>(given)));
+    std::string words;
+    if (!nb::try_cast(given, words)) raise("test is the name of one, or several with commas");
+    options.tests = value_or_raise(parse_tests(words));
   });
   known.add("baseline", options.baseline);
   known.add("correction", corrections, options.correction);
@@ -131,9 +147,15 @@ CompareOptions compare_options(const nb::dict& settings) {
   known.add("seed", options.seed);
   known.add("threads", threads);
   known.add("tie", options.tie);
-  known.add("margin", [&](nb::handle given) { options.margin = nb::cast<double>(given); });
+  known.add("margin", options.margin);
   known.add("intervals", options.intervals);
   known.read(settings);
+  check_limits("alpha", options.alpha, kAlphaLimits);
+  check_limits("n", options.resamples, kResampleLimits);
+  check_limits("seed", options.seed, kSeedLimits);
+  check_limits("threads", threads, kThreadLimits);
+  check_limits("tie", options.tie, kDifferenceLimits);
+  if (options.margin) check_limits("margin", *options.margin, kDifferenceLimits);
   options.threads = threads_from(threads);
   return options;
 }
@@ -149,7 +171,8 @@ DiffOptions diff_options(const nb::dict& settings) {
   known.add("docs", options.docs);
   known.add("threads", threads);
   known.read(settings);
-  check_limits<std::uint64_t>("depth", options.depth, 1, kAnyDepth);
+  check_limits("depth", options.depth, kDepthLimits);
+  check_limits("threads", threads, kThreadLimits);
   if (!(options.p > 0 && options.p < 1)) raise("p lies between 0 and 1, without these");
   options.threads = threads_from(threads);
   return options;
@@ -158,7 +181,7 @@ DiffOptions diff_options(const nb::dict& settings) {
 Look look_from(const nb::dict& settings) {
   Look look;
   Settings known;
-  known.add("digits", [&](nb::handle given) { look.digits = nb::cast<int>(given); });
+  known.add("digits", look.digits);
   known.add("percent", look.percent);
   known.add("per_topic", look.per_topic);
   known.add("summary", look.summary);

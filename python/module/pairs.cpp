@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // pairs.cpp: one test of significance for values that are there already.
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -13,6 +12,7 @@
 #include "fusion.hpp"
 #include "options.hpp"
 #include "raising.hpp"
+#include "text_caster.hpp"
 
 namespace nb = nanobind;
 

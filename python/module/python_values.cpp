@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // python_values.cpp: texts and numbers in objects of Python.
 #include "python_values.hpp"
-
-#include <nanobind/stl/string.h>
+#include "text_caster.hpp"
 
 #include <cmath>
+
+#include "words.hpp"
 
 namespace nb = nanobind;
 
@@ -25,8 +26,12 @@ std::optional<std::string_view> text_in(nb::handle object, nb::object& owner) {
   }
   Py_ssize_t size = 0;
   const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-  if (bytes == nullptr) throw nb::python_error();
-  return std::string_view(bytes, static_cast<std::size_t>(size));
+  if (bytes != nullptr) return std::string_view(bytes, static_cast<std::size_t>(size));
+  PyErr_Clear();  // bytes that were never UTF-8 stand in it as surrogates
+  owner = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", kOtherBytes));
+  if (!owner.is_valid()) throw nb::python_error();
+  return std::string_view(PyBytes_AS_STRING(owner.ptr()),
+                          static_cast<std::size_t>(PyBytes_GET_SIZE(owner.ptr())));
 }
 
 std::optional<double> number_in(nb::handle object) {

@@ -2,12 +2,12 @@
 // raising.cpp: errors of the library as exceptions of Python.
 #include "raising.hpp"
 
-#include <nanobind/stl/string.h>
-
 #include <string>
 #include <string_view>
 
 #include "assay/report.hpp"
+#include "text_caster.hpp"
+#include "words.hpp"
 
 namespace nb = nanobind;
 
@@ -17,20 +17,18 @@ namespace {
 // As the program prints it, but for the word that an exception says by itself.
 std::string message_of(const Error& error) {
   constexpr std::string_view kWord = "error: ";
-  std::string text = error_text(error, {});
+  std::string text = error_text(error, {.width = 400});  // whoever shows it wraps it
   if (text.starts_with(kWord)) text.erase(0, kWord.size());
   while (text.ends_with('\n')) text.pop_back();
   return text;
 }
 
 void set_error(const Error& error, PyObject* type) {
-  nb::object raised = nb::handle(type)(message_of(error));
-  raised.attr("file") = error.place.file;
-  raised.attr("line") = error.place.line;
-  raised.attr("column") = error.place.column;
-  raised.attr("message") = error.what;
-  raised.attr("hint") = error.hint;
-  raised.attr("code") = std::string(error.code);
+  const nb::object raised = nb::handle(type)(
+      shown_text(message_of(error)), shown_text(error.hint),
+      nb::arg("message") = shown_text(error.what), nb::arg("file") = text_from(error.place.file),
+      nb::arg("line") = error.place.line, nb::arg("column") = error.place.column,
+      nb::arg("code") = text_from(error.code));
   PyErr_SetObject(type, raised.ptr());
 }
 
@@ -41,13 +39,8 @@ void raise(std::string what, std::string hint, std::string_view code) {
 }
 
 void bind_errors(nb::module_& module) {
-  PyObject* const type = PyErr_NewExceptionWithDoc(
-      "assay.Error",
-      "What is wrong with judgments, runs or measures.\n\n"
-      "``file``, ``line`` and ``column`` say where, ``message`` what, ``hint`` what to do.",
-      PyExc_ValueError, nullptr);
-  if (type == nullptr) throw nb::python_error();
-  module.attr("Error") = nb::steal(type);
+  const nb::object type = nb::module_::import_("assay._errors").attr("Error");
+  module.attr("Error") = type;
   nb::register_exception_translator(
       [](const std::exception_ptr& thrown, void* payload) {
         try {
@@ -56,7 +49,7 @@ void bind_errors(nb::module_& module) {
           set_error(raised.error, static_cast<PyObject*>(payload));
         }
       },
-      type);
+      type.ptr());  // which the module keeps
 }
 
 }  // namespace assay::python

@@ -3,7 +3,6 @@
 #include "report.hpp"
 
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -16,6 +15,7 @@
 #include "formats.hpp"
 #include "options.hpp"
 #include "raising.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;
@@ -77,15 +77,10 @@ PyReport evaluate_sources(const PyQrels& qrels, const std::vector<RunSource>& ru
   if (runs.size() != names.size()) raise("there are not as many names as runs");
   const EvalOptions options = eval_options(settings);
   const nb::gil_scoped_release release;
-  return {.report = value_or_raise(evaluate_all(*qrels.qrels, runs, names, measures, options)),
-          .qrels = qrels.qrels,
-          .sources = runs};
-}
-
-std::vector<std::string> run_names(const PyReport& self) {
-  std::vector<std::string> names;
-  for (const Scores& run : self.report.runs) names.push_back(run.run);
-  return names;
+  PyReport result{.qrels = qrels.qrels, .sources = runs};
+  for (const RunSource& run : runs) result.stamps.push_back(stamp_of(run));
+  result.report = value_or_raise(evaluate_all(*qrels.qrels, runs, names, measures, options));
+  return result;
 }
 
 std::vector<std::string> missing_topics(const PyReport& self, std::size_t run) {
@@ -145,13 +140,7 @@ void bind_texts(nb::class_<PyReport>& report) {
             return eval_html(self.report, look_from(look));
           },
           nb::arg("look") = nb::dict())
-      .def("notes", &all_notes)
-      .def(
-          "notes_text",
-          [](const PyReport& self, const nb::dict& look) {
-            return notes_text(self.report, look_from(look));
-          },
-          nb::arg("look") = nb::dict());
+      .def("notes", &all_notes);
 }
 
 }  // namespace
@@ -162,11 +151,26 @@ nb::list notes_list(std::span<const Note> notes) {
     nb::dict entry;
     entry["code"] = note.code;
     entry["count"] = note.count;
-    entry["message"] = note.message;
-    entry["advice"] = note.advice;
+    entry["message"] = shown_text(note.message);
+    entry["advice"] = shown_text(note.advice);
     list.append(entry);
   }
   return list;
+}
+
+FileStamp stamp_of(const RunSource& source) {
+  FileStamp stamp;
+  std::error_code error;  // reading the file will say what is wrong with it
+  if (source.memory.table || source.bytes || source.path == "-") return stamp;
+  stamp.bytes = std::filesystem::file_size(source.path, error);
+  stamp.written = std::filesystem::last_write_time(source.path, error);
+  return stamp;
+}
+
+std::vector<std::string> run_names(const PyReport& report) {
+  std::vector<std::string> names;
+  for (const Scores& run : report.report.runs) names.push_back(run.run);
+  return names;
 }
 
 const PyReport& with_sources(const PyReport& report) {

@@ -4,7 +4,10 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstdint>
+#include <filesystem>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "assay/evaluate.hpp"
@@ -12,13 +15,24 @@
 
 namespace assay::python {
 
+// Tells whether a file is still the same; nothing for what is in memory.
+struct FileStamp {
+  std::uintmax_t bytes = 0;
+  std::filesystem::file_time_type written = {};
+
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+[[nodiscard]] FileStamp stamp_of(const RunSource& source);
+
 // An evaluation and what it was made of.
 struct PyReport {
   EvalReport report;
-  SharedQrels qrels;               // null where it came from elsewhere
-  std::vector<RunSource> sources;  // the same
+  SharedQrels qrels;                   // null where it came from elsewhere
+  std::vector<RunSource> sources;      // the same
+  std::vector<FileStamp> stamps = {};  // of the sources, when they were evaluated
 };
 
+[[nodiscard]] std::vector<std::string> run_names(const PyReport& report);
 // Judgments and sources, or an error where there are none.
 [[nodiscard]] const PyReport& with_sources(const PyReport& report);
 

@@ -2,7 +2,6 @@
 // scorer.cpp: judgments and measures that are kept, for many runs that may be small.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -20,6 +19,7 @@
 #include "raising.hpp"
 #include "sources.hpp"
 #include "tables.hpp"
+#include "text_caster.hpp"
 #include "trec.hpp"
 #include "words.hpp"
 

@@ -3,7 +3,6 @@
 #include "sources.hpp"
 
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
 
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 #include "options.hpp"
 #include "raising.hpp"
 #include "tables.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;
@@ -46,13 +46,23 @@ struct QrelsArguments {
   }
 };
 
+// A copy: judgments are kept, and what is mapped would change, or go away, with the file.
+Result<std::shared_ptr<const Input>> read_file(const std::string& path) {
+  auto input = Input::open(path);
+  if (!input) return input;
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  std::string bytes((*input)->had_byte_order_mark() ? kMark : "");
+  bytes += (*input)->bytes();
+  return Input::from_memory((*input)->name(), std::move(bytes));
+}
+
 PyQrels qrels_of_file(const std::string& path, std::optional<std::string> format,
                       std::string judgments, bool skip_bad_lines, unsigned threads) {
   const ReadOptions options =
       QrelsArguments{std::move(format), std::move(judgments), skip_bad_lines, threads}
           .read_options();
   const nb::gil_scoped_release release;
-  return read_qrels(Input::open(path), options);
+  return read_qrels(read_file(path), options);
 }
 
 PyQrels qrels_of_bytes(std::string name, const nb::bytes& bytes, std::optional<std::string> format,
@@ -99,8 +109,6 @@ void bind_qrels(nb::module_& module) {
       .def_static("of_table", &qrels_of_table, nb::arg("table"), nb::arg("threads") = 0)
       .def_prop_ro("name", [](const PyQrels& self) { return self.qrels->input().name(); })
       .def_prop_ro("topic_count", [](const PyQrels& self) { return self.qrels->topic_count(); })
-      .def_prop_ro("judgment_count",
-                   [](const PyQrels& self) { return self.qrels->judgment_count(); })
       .def("topics", &topic_names)
       .def("to_dict", &qrels_dict);
 }

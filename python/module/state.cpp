@@ -3,10 +3,10 @@
 // stay behind.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -17,6 +17,7 @@
 #include "options.hpp"
 #include "raising.hpp"
 #include "report.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;
@@ -30,6 +31,7 @@ using RatioState = std::pair<double, double>;
 RatioState state_of(const Ratio& ratio) { return {ratio.numerator, ratio.denominator}; }
 Ratio ratio_from(const RatioState& state) { return {state.first, state.second}; }
 
+constexpr int kLastBoundsKind = static_cast<int>(BoundsKind::kOuter);
 using BoundsState = std::tuple<RatioState, RatioState, int, bool>;
 BoundsState state_of(const Bounds& bounds) {
   return {state_of(bounds.low), state_of(bounds.high), static_cast<int>(bounds.kind),
@@ -38,7 +40,7 @@ BoundsState state_of(const Bounds& bounds) {
 Bounds bounds_from(const BoundsState& state) {
   return {.low = ratio_from(std::get<0>(state)),
           .high = ratio_from(std::get<1>(state)),
-          .kind = static_cast<BoundsKind>(std::get<2>(state)),
+          .kind = static_cast<BoundsKind>(std::clamp(std::get<2>(state), 0, kLastBoundsKind)),
           .may_be_undefined = std::get<3>(state)};
 }
 
@@ -65,15 +67,24 @@ Note note_from(const NoteState& state) {
   return {std::get<0>(state), std::get<1>(state), std::get<2>(state), std::get<3>(state)};
 }
 
-using SourceState =
-    std::tuple<std::string, std::string, int, std::string, std::uint64_t, std::uint64_t, bool>;
+using SourceState = std::tuple<std::string, std::string, std::string, std::string, std::uint64_t,
+                               std::uint64_t, bool>;
 SourceState state_of(const Source& source) {
-  return {source.path,  source.sha256, static_cast<int>(source.format), source.fields,
-          source.lines, source.topics, source.had_byte_order_mark};
+  return {source.path,
+          source.sha256,
+          std::string(choice_of(kFileFormatChoices, source.format).word),
+          source.fields,
+          source.lines,
+          source.topics,
+          source.had_byte_order_mark};
 }
 Source source_from(const SourceState& state) {
-  return {std::get<0>(state), std::get<1>(state), static_cast<FileFormat>(std::get<2>(state)),
-          std::get<3>(state), std::get<4>(state), std::get<5>(state),
+  return {std::get<0>(state),
+          std::get<1>(state),
+          choice_from(kFileFormatChoices, std::get<2>(state), "format"),
+          std::get<3>(state),
+          std::get<4>(state),
+          std::get<5>(state),
           std::get<6>(state)};
 }
 
@@ -130,10 +141,19 @@ Scores scores_from(const ScoresState& state) {
   scores.summary = values_from(std::get<6>(state), summary_from);
   scores.groups = values_from(std::get<7>(state), group_from);
   scores.notes = values_from(std::get<8>(state), note_from);
-  const std::size_t expected = scores.topics.size() * scores.summary.size();
-  if (!scores.values.empty() && scores.values.size() != expected)
-    raise("these results were not stored whole");
   return scores;
+}
+
+// Whether all lists of a run have the lengths that the others say.
+bool is_whole(const Scores& scores, std::size_t measures) {
+  const std::size_t values = scores.topics.size() * measures;
+  const auto fits = [&](std::size_t size) { return size == 0 || size == values; };
+  const auto is_place = [&](std::uint32_t place) { return place < scores.topics.size(); };
+  const auto has_all = [&](const Group& group) { return group.summary.size() == measures; };
+  return scores.summary.size() == measures && fits(scores.values.size()) &&
+         fits(scores.bounds.size()) &&
+         std::all_of(scores.missing.begin(), scores.missing.end(), is_place) &&
+         std::all_of(scores.groups.begin(), scores.groups.end(), has_all);
 }
 
 // The settings, as eval_options() takes them; but for threads, which differ from place to place.
@@ -176,9 +196,13 @@ ReportState report_state(const PyReport& self) {
 void restore(PyReport& self, const ReportState& state) {
   if (std::get<0>(state) != kStateVersion)
     raise("these results were stored by another version", "evaluate again");
+  std::vector<Scores> runs = values_from(std::get<2>(state), scores_from);
+  for (const Scores& run : runs) {
+    if (!is_whole(run, std::get<1>(state).size())) raise("these results were not stored whole");
+  }
   const auto& [lowest, highest, negative] = std::get<5>(state);
   new (&self) PyReport{.report = {.measures = std::get<1>(state),
-                                  .runs = values_from(std::get<2>(state), scores_from),
+                                  .runs = std::move(runs),
                                   .qrels = source_from(std::get<3>(state)),
                                   .sources = values_from(std::get<4>(state), source_from),
                                   .grades = {lowest, highest, negative},

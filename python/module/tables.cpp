@@ -2,8 +2,6 @@
 // tables.cpp: dictionaries of Python as tables of the library.
 #include "tables.hpp"
 
-#include <nanobind/stl/string.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -14,6 +12,7 @@
 #include "options.hpp"
 #include "python_values.hpp"
 #include "raising.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;

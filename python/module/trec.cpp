@@ -2,7 +2,6 @@
 // trec.cpp: trec_eval's language of measures, as Python sees it.
 #include "trec.hpp"
 
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "assay/trec_eval.hpp"
 #include "raising.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;

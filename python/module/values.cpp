@@ -2,7 +2,6 @@
 // values.cpp: evaluations in parts, and what is made of the values of topics once they are
 // together.
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -16,6 +15,7 @@
 #include "options.hpp"
 #include "raising.hpp"
 #include "report.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;

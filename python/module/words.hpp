@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,9 +14,13 @@
 
 namespace assay::python {
 
-[[nodiscard]] inline nanobind::str text_from(std::string_view text) {
-  return nanobind::str(text.data(), text.size());
-}
+// What becomes of bytes that are not UTF-8 on the way to Python and back.
+inline constexpr const char* kOtherBytes = "surrogateescape";
+[[nodiscard]] nanobind::str text_from(std::string_view text);
+// For people: such bytes as \xff.
+[[nodiscard]] nanobind::str shown_text(std::string_view text);
+// What text_from() was made of; nothing if no text can be made so.
+[[nodiscard]] std::optional<std::string> bytes_in(nanobind::handle text) noexcept;
 
 template <class Value, std::size_t count>
 Value choice_from(const std::array<Choice<Value>, count>& choices, std::string_view word,

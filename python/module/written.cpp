@@ -2,14 +2,13 @@
 // written.cpp: the lines of judgments or of a run, one by one.
 #include "assay/written.hpp"
 
-#include <nanobind/stl/string.h>
-
 #include <memory>
 #include <string>
 #include <utility>
 
 #include "raising.hpp"
 #include "sources.hpp"
+#include "text_caster.hpp"
 #include "words.hpp"
 
 namespace nb = nanobind;

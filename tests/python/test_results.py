@@ -170,3 +170,72 @@ def test_threads_of_python_at_once(kitchen, data):
 def test_details_say_everything(kitchen):
     assert kitchen.details == json.loads(kitchen.to_json())
     assert kitchen.conventions["recipes"]["nDCG@10"].startswith("gain=linear")
+
+
+def test_judgments_do_not_change_with_their_file(tmp_path):
+    path = tmp_path / "qrels.txt"
+    path.write_text("".join(f"q 0 d{i} {i % 2}\n" for i in range(10)))
+    evaluator = assay.Evaluator(path, "AP")
+    run = {"q": {"d1": 2.0, "d2": 1.0}}
+    before = evaluator(run)["AP"]
+    path.write_text("")
+    assert evaluator(run)["AP"] == before == 0.2
+
+
+def test_a_run_that_has_changed_is_not_explained(tmp_path):
+    path = tmp_path / "a.run"
+    path.write_text("q Q0 a 1 2 x\nq Q0 b 2 1 x\n")
+    results = assay.evaluate({"q": {"a": 1}}, path, "AP")
+    assert results.explain("q").rows[0]["document"] == "a"
+    path.write_text("q Q0 b 1 2 x\nq Q0 a 2 1 xx\n")
+    with pytest.raises(assay.Error, match="has changed since it was evaluated"):
+        results.explain("q")
+
+
+def test_names_that_are_not_utf8(tmp_path):
+    qrels, run = tmp_path / "qr\udcfcls.txt", tmp_path / "r.run"
+    qrels.write_bytes("q\xfc 0 d\xe9 1\nq2 0 a 1\n".encode("latin-1"))
+    run.write_bytes("q\xfc Q0 d\xe9 1 1 x\n".encode("latin-1"))
+    results = assay.evaluate(qrels, run, "AP")
+    name = b"q\xfc".decode(errors="surrogateescape")
+    assert results.per_query.topics() == ["q2", name]
+    assert results.per_query.to_dict()[name] == {"AP": 1.0}
+    assert results.explain(name).rows[0]["grade"] == 1
+    assert pickle.loads(pickle.dumps(results)).per_query.topics() == ["q2", name]
+    assert name in results.to_csv(per_topic=True)
+    assert assay.evaluate({name: {"d": 1}}, {name: {"d": 1.0}}, "AP")["AP"] == 1.0
+    run.write_bytes("q\xfc Q0 d\xe9 1 high x\n".encode("latin-1"))
+    with pytest.raises(assay.Error) as raised:
+        assay.evaluate(qrels, run, "AP")
+    assert raised.value.line == 1 and "high" in str(raised.value)
+
+
+@pytest.mark.parametrize("settings, words", [
+    (dict(alpha=1.5), "alpha cannot be 1.5"), (dict(alpha=float("nan")), "alpha cannot be nan"),
+    (dict(n=1), "n cannot be 1"), (dict(tie=-1.0), "tie cannot be -1.0"),
+    (dict(margin=-1.0), "margin cannot be -1.0"), (dict(margin="x"), "margin cannot be 'x'"),
+    (dict(threads=5000), "threads cannot be 5000"), (dict(test="zz"), "zz"),
+])
+def test_settings_of_comparisons_have_limits(kitchen, settings, words):
+    with pytest.raises(assay.Error, match=words):
+        kitchen.compare(**settings)
+
+
+def test_digits_are_a_number(kitchen):
+    with pytest.raises(assay.Error, match="digits cannot be 'a'"):
+        kitchen.to_text(digits="a")
+
+
+def test_stored_results_that_are_damaged():
+    results = assay.evaluate({"q": {"a": 1}}, {"q": {"a": 1.0}}, "AP RR")
+    version, measures, runs, *rest = results._report.__getstate__()
+    damaged = type(results._report).__new__(type(results._report))
+    with pytest.raises(assay.Error, match="not stored whole"):
+        damaged.__setstate__((version, measures[:1], runs, *rest))
+
+
+def test_errors_of_python_have_the_same_parts():
+    with pytest.raises(assay.Error) as raised:
+        assay.evaluate({"q": {"a": 1}}, 7, "AP")
+    assert raised.value.message and raised.value.hint == "" and raised.value.line == 0
+    assert pickle.loads(pickle.dumps(raised.value)).message == raised.value.message
