@@ -147,12 +147,15 @@ def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = 
 
 
 def pyspark_or_error() -> None:
+    """PySpark itself asks for pandas where functions take batches of Arrow."""
     try:
+        import pandas  # noqa: F401
         import pyarrow  # noqa: F401
         import pyspark  # noqa: F401
     except ImportError as error:
-        raise ImportError("assay.spark needs PySpark and PyArrow: pip install 'assay[spark]', or "
-                          "pip install pyspark pyarrow") from error
+        raise ImportError("assay.spark needs PySpark, PyArrow and pandas: "
+                          "pip install 'assay[spark]', or pip install pyspark pyarrow pandas"
+                          ) from error
 
 
 def core_settings(settings: dict[str, Any]) -> dict[str, Any]:

@@ -185,7 +185,6 @@ def test_faults_that_executors_see(cluster, values, words, broadcast):
         assert word in str(raised.value)
 
 
-@pytest.mark.skipif(not hasattr(assay.Results, "compare"), reason="Results cannot compare yet")
 def test_significance_as_on_one_machine(cluster, make):
     qrels, runs = make(random.Random(9))
     found = spark.evaluate(*frames(cluster, qrels, runs), ["nDCG@10", "AP"])
