@@ -165,17 +165,18 @@ def test_columns_of_wrong_types(cluster):
         spark.evaluate(judged, rows, "RR", tie="trec")
 
 
-@pytest.mark.parametrize("values, words", [
-    ([("a", "q1", "d", 1.0), ("a", "q1", "d", 2.0)], ['topic "q1"', 'document "d"', "twice"]),
-    ([("a", "q1", None, 1.0)], ['no value in column "doc_id"']),
-    ([(None, "q1", "d", 1.0)], ['no value in column "run"']),
-    ([("a", None, "d", 1.0)], ["query_id"]),
-    ([("a", "q1", "d", None)], ["score"]),
-    ([("a", "q1", "d", float("nan"))], ['topic "q1"', 'document "d"', "not a finite number"]),
-    ([("b", "q1", "d", 1.0)], ['a run is called "b"']),
-    ([("a", "q9", "d", 1.0)], ["no topic of this run is judged", "q1", "q9"]),
+@pytest.mark.parametrize("values, words, broadcast", [
+    ([("a", "q1", "d", 1.0), ("a", "q1", "d", 2.0)], ['topic "q1"', 'document "d"', "twice"], True),
+    ([("a", "q1", None, 1.0)], ['no value in column "doc_id"'], True),
+    ([(None, "q1", "d", 1.0)], ['no value in column "run"'], False),
+    ([("a", None, "d", 1.0)], ["query_id"], True),
+    ([("a", "q1", "d", None)], ["score"], False),
+    ([("a", "q1", "d", float("nan"))], ['topic "q1"', 'document "d"', "not a finite number"],
+     False),
+    ([("b", "q1", "d", 1.0)], ['a run is called "b"'], True),
+    ([("b", "q1", "d", 1.0)], ['a run is called "b"'], False),
+    ([("a", "q9", "d", 1.0)], ["no topic of this run is judged", "q1", "q9"], True),
 ])
-@pytest.mark.parametrize("broadcast", [True, False])
 def test_faults_that_executors_see(cluster, values, words, broadcast):
     judged, _ = frames(cluster, {"q1": {"d": 1}}, {})
     rows = cluster.createDataFrame(values, RUN_FIELDS)
