@@ -4,9 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 wanted=ON
-tools/python_env.sh || wanted=OFF
-if [ $wanted = OFF ]; then
-  echo 'THE PYTHON PART IS LEFT OUT, neither built nor tested: what builds it cannot be installed' >&2
+if ! tools/python_env.sh; then
+  wanted=OFF
+  echo 'THE PYTHON PART IS LEFT OUT, neither built nor tested (the reason stands above)' >&2
 fi
 python=$PWD/build/env/bin/python
 cache=build/release/CMakeCache.txt

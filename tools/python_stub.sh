@@ -3,5 +3,5 @@
 # python_stub.sh FILE: what the module has, with its types, as nanobind tells it.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-PYTHONPATH=$root/build/release/python "$root/build/env/bin/python" -m nanobind.stubgen \
+PYTHONPATH=${PYTHONPATH:-$root/build/release/python} "$root/build/env/bin/python" -m nanobind.stubgen \
   -q -m assay._core -o "$1"
