@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assay/compare_report.hpp"
+#include "assay/limits.hpp"
 #include "inputs.hpp"
 #include "looks.hpp"
 #include "names.hpp"
