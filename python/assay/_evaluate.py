@@ -2,15 +2,14 @@
 """Judgments and runs in, results out."""
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from . import _core
 from ._results import Results
-from ._sources import measures_from, qrels_from, runs_from
+from ._settings import MEASURES, core_settings, measures_with
+from ._sources import qrels_from, runs_from
 
 TYPE_CHECKING = False  # typing takes longer to import than all of this
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
 
@@ -25,7 +24,7 @@ class Evaluator:
     results are the same with any number.
     """
 
-    def __init__(self, qrels: Any, measures: str | Iterable[Any] = "nDCG@10 AP RR", *,
+    def __init__(self, qrels: Any, measures: str | Iterable[Any] = MEASURES, *,
                  ties: str = "trec", topics: str = "qrels", undefined: str = "usual",
                  bounds: str | bool = False, intervals: bool = False, depth: int | None = None,
                  only_topics: Iterable[str] | None = None,
@@ -33,18 +32,14 @@ class Evaluator:
                  judged_only: bool = False, collection_size: int | None = None, seed: int = 1,
                  judgments: str = "grades", qrels_format: str | None = None,
                  run_format: str | None = None, skip_bad_lines: bool = False, threads: int = 0):
-        self.measures = [m.with_common(judged_only, collection_size or 0)
-                         for m in measures_from(measures)]
+        self.measures = measures_with(measures, judged_only, collection_size)
+        self._settings = core_settings(dict(
+            ties=ties, topics=topics, undefined=undefined, bounds=bounds, intervals=intervals,
+            depth=depth, only_topics=only_topics, groups=groups, seed=seed,
+            skip_bad_lines=skip_bad_lines, threads=threads))
         self.qrels = qrels_from(qrels, format=qrels_format, judgments=judgments,
                                 skip_bad_lines=skip_bad_lines, threads=threads)
         self._run_format = run_format
-        pairs = groups.items() if isinstance(groups, Mapping) else groups
-        self._settings = dict(
-            ties=ties, topics=topics, undefined=undefined,
-            bounds={False: "none", True: "fixed"}.get(bounds, bounds), intervals=intervals,
-            depth=depth, only_topics=None if only_topics is None else [str(t) for t in only_topics],
-            categories=None if pairs is None else [(str(t), str(c)) for t, c in pairs],
-            seed=seed, skip_bad_lines=skip_bad_lines, threads=threads)
 
     def __call__(self, runs: Any) -> Results:
         """One run, a list of them, or a mapping from names to runs."""
@@ -61,7 +56,7 @@ class Evaluator:
         return Results(report)
 
 
-def evaluate(qrels: Any, run: Any, measures: str | Iterable[Any] = "nDCG@10 AP RR",
+def evaluate(qrels: Any, run: Any, measures: str | Iterable[Any] = MEASURES,
              **settings: Any) -> Results:
     """Evaluates one run or several. The settings are those of `Evaluator`."""
     return Evaluator(qrels, measures, **settings)(run)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core
 from . import _spark_parts as parts
 from ._results import Results
-from ._sources import measures_from
+from ._settings import MEASURES, core_settings, measures_with
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -108,7 +108,7 @@ class Evaluation:
         return [F.col(own).alias(name) for own, name in zip(BY, self._by)]
 
 
-def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = "nDCG@10 AP RR",
+def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = MEASURES,
              by: Sequence[str] = BY, *, columns: Mapping[str, str] | None = None,
              names: Iterable[str] | None = None, broadcast: bool | None = None,
              partitions: int | None = None, block_rows: int = BLOCK_ROWS,
@@ -128,9 +128,8 @@ def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = 
     settings are those of `assay.Evaluator` that do not depend on all topics at once.
     """
     pyspark_or_error()
-    parsed = [measure.with_common(judged_only, collection_size or 0)
-              for measure in measures_from(measures)]
-    known = core_settings(settings)
+    parsed = measures_with(measures, judged_only, collection_size)
+    known = spark_settings(settings)
     pooled = _core.check_parts(parsed, known)
     check_names(by, columns or {}, [qrels, runs])
     judgments = chosen(qrels, "qrels", by, columns or {})
@@ -158,22 +157,13 @@ def pyspark_or_error() -> None:
                           ) from error
 
 
-def core_settings(settings: dict[str, Any]) -> dict[str, Any]:
+def spark_settings(settings: dict[str, Any]) -> dict[str, Any]:
     """As the library takes them; executors have a core for each task, so one thread is enough."""
     for name in settings:
         if name not in SETTINGS:
             raise TypeError(f"there is no setting {name!r} on Spark; there are "
                             f"{', '.join(sorted(SETTINGS))}")
-    known = {name: value for name, value in settings.items() if name not in ("groups", "bounds")}
-    if settings.get("only_topics") is not None:
-        known["only_topics"] = [str(topic) for topic in settings["only_topics"]]
-    groups = settings.get("groups")
-    if groups is not None:
-        pairs = groups.items() if isinstance(groups, Mapping) else groups
-        known["categories"] = [(str(topic), str(category)) for topic, category in pairs]
-    if settings.get("bounds"):
-        known["bounds"] = "fixed" if settings["bounds"] is True else settings["bounds"]
-    return dict(known, threads=1)
+    return dict(core_settings(settings), threads=1)
 
 
 def output_names(by: Sequence[str]) -> list[str]:

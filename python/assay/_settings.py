@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Settings of an evaluation, as people give them and as the library takes them."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from . import _core
+from ._measures import measures_from
+from ._types import Any
+
+MEASURES = "nDCG@10 AP RR"
+
+
+def measures_with(measures: Any, judged_only: bool = False,
+                  collection_size: int | None = None) -> list[_core.Measure]:
+    """Measures, of judged documents alone or for a collection of this size."""
+    if not isinstance(judged_only, bool):
+        raise _core.Error(f"judged_only is True or False, and not {judged_only!r}")
+    size = 0 if collection_size is None else whole_number("collection_size", collection_size, 1)
+    return [measure.with_common(judged_only, size) for measure in measures_from(measures)]
+
+
+def core_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The same under the names and in the types of the library; what is None is not set."""
+    known = {name: value for name, value in settings.items() if name != "groups"}
+    known["only_topics"] = only_topics_from(settings.get("only_topics"))
+    known["categories"] = categories_from(settings.get("groups"))
+    known["bounds"] = bounds_from(settings.get("bounds"))
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def only_topics_from(topics: Any) -> list[str] | None:
+    """Names of topics; none at all would be every topic for the library."""
+    if topics is None:
+        return None
+    if isinstance(topics, (str, bytes)) or not isinstance(topics, Iterable):
+        raise _core.Error(f"only_topics is a list of topics, and not {topics!r}: give [{topics!r}]")
+    names = [topic_name(topic, "only_topics") for topic in topics]
+    if not names:
+        raise _core.Error("only_topics is empty: name a topic, or leave it out for all of them")
+    return names
+
+
+def categories_from(groups: Any) -> list[tuple[str, str]] | None:
+    """(topic, group), once for each group of a topic."""
+    if groups is None:
+        return None
+    if isinstance(groups, (str, bytes)) or not isinstance(groups, Iterable):
+        raise _core.Error(f"groups are {{topic: group}} or pairs of these, and not {groups!r}")
+    pairs = list(groups.items() if isinstance(groups, Mapping) else groups)
+    for pair in pairs:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise _core.Error(f"groups has {pair!r}, which is no pair of a topic and its group: "
+                              "give {topic: group} or [(topic, group), …]")
+    return [(topic_name(topic, "groups"), str(group)) for topic, group in pairs]
+
+
+def bounds_from(bounds: Any) -> Any:
+    """The word of the library for yes and no; other words as they are."""
+    if isinstance(bounds, bool):
+        return "fixed" if bounds else "none"
+    return bounds
+
+
+def topic_name(topic: Any, setting: str) -> str:
+    """Names are texts or whole numbers."""
+    if isinstance(topic, str) or hasattr(topic, "__index__"):
+        return str(topic)
+    raise _core.Error(f"{setting} has {topic!r}, which is no topic: topics are called by a text or "
+                      "a whole number")
+
+
+def whole_number(name: str, value: Any, least: int = 0) -> int:
+    """A whole number that is not too small, whatever its type."""
+    is_whole = hasattr(value, "__index__") or isinstance(value, float) and value.is_integer()
+    if isinstance(value, bool) or not is_whole or value < least:
+        raise _core.Error(f"{name} is a whole number of {least} or more, and not {value!r}")
+    return int(value)

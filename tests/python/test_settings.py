@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Settings that would silently mean something else are refused."""
+import pytest
+
+import assay
+
+QRELS = {"q1": {"a": 1, "b": 0}, "12": {"a": 1}}
+RUN = {"q1": {"b": 2.0, "a": 1.0}, "12": {"a": 1.0}}
+
+
+@pytest.mark.parametrize("settings, told", [
+    (dict(only_topics=[]), "only_topics is empty"),
+    (dict(only_topics="12"), r"only_topics is a list of topics, and not '12': give \['12'\]"),
+    (dict(only_topics=12), "only_topics is a list of topics, and not 12"),
+    (dict(only_topics=[None]), "only_topics has None, which is no topic"),
+    (dict(groups=["q1"]), "groups has 'q1', which is no pair"),
+    (dict(groups="q1"), "groups are .* and not 'q1'"),
+    (dict(groups=[("q1", "a", "b")]), "no pair of a topic and its group"),
+    (dict(collection_size=-1), "collection_size is a whole number of 1 or more, and not -1"),
+    (dict(collection_size=0), "collection_size is a whole number of 1 or more, and not 0"),
+    (dict(collection_size="9"), "collection_size is a whole number of 1 or more, and not '9'"),
+    (dict(judged_only="no"), "judged_only is True or False, and not 'no'"),
+    (dict(bounds=[]), "bounds"),
+])
+def test_refused(settings, told):
+    with pytest.raises(assay.Error, match=told):
+        assay.evaluate(QRELS, RUN, "AP", **settings)
+
+
+def test_no_measure_is_an_error_however_it_is_said():
+    for nothing in ("", [], (), iter(())):
+        with pytest.raises(assay.Error, match="no measure is named"):
+            assay.evaluate(QRELS, RUN, nothing)
+
+
+def test_what_was_meant():
+    # RR of q1 is 1/2, since b comes first; that of 12 is 1.
+    assert assay.evaluate(QRELS, RUN, "RR", only_topics=["q1"])["RR"] == 0.5
+    assert assay.evaluate(QRELS, RUN, "RR", only_topics=(t for t in [12]))["RR"] == 1.0
+    pairs = [("q1", "odd"), (12, "even")]
+    by_pairs = assay.evaluate(QRELS, RUN, "RR", groups=pairs)
+    assert by_pairs.to_json() == assay.evaluate(QRELS, RUN, "RR", groups=dict(pairs)).to_json()
+    assert "odd" in by_pairs.to_json()
+    assert assay.evaluate(QRELS, RUN, "RR", bounds=True).to_json() == \
+        assay.evaluate(QRELS, RUN, "RR", bounds="fixed").to_json()
