@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from . import _core
-from ._sources import measures_from
+from ._measures import measures_from
 from ._written import Written
 
 

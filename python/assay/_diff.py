@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from . import _core
-from ._sources import measures_from, qrels_from, run_from, run_name
+from ._measures import measures_from
+from ._sources import qrels_from, run_from, run_name
 from ._written import Written
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from . import _core
-from ._sources import measures_from
+from ._measures import measures_from, place_of
 from ._written import Written
 
 TYPE_CHECKING = False  # typing takes longer to import than all of this
@@ -141,12 +141,7 @@ class Results(Written):
         return self.runs.index(name)
 
     def _measure(self, name: Any) -> int:
-        if name in self.measures:
-            return self.measures.index(name)
-        wanted = measures_from(name)
-        if len(wanted) != 1 or wanted[0].name not in self.measures:
-            raise KeyError(f"{name} was not evaluated; there are {', '.join(self.measures)}")
-        return self.measures.index(wanted[0].name)
+        return place_of(name, self.measures)
 
 
 class PerQuery:
