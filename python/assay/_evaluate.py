@@ -2,14 +2,16 @@
 """Judgments and runs in, results out."""
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from . import _core
 from ._results import Results
 from ._settings import MEASURES, core_settings, measures_with
-from ._sources import qrels_from, runs_from
+from ._sources import is_file, is_path, qrels_from, runs_from
 
 TYPE_CHECKING = False  # typing takes longer to import than all of this
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from typing import Any
 
 
@@ -37,6 +39,7 @@ class Evaluator:
             ties=ties, topics=topics, undefined=undefined, bounds=bounds, intervals=intervals,
             depth=depth, only_topics=only_topics, groups=groups, seed=seed,
             skip_bad_lines=skip_bad_lines, threads=threads))
+        check_words(qrels, qrels_format, judgments, run_format)
         self.qrels = qrels_from(qrels, format=qrels_format, judgments=judgments,
                                 skip_bad_lines=skip_bad_lines, threads=threads)
         self._run_format = run_format
@@ -47,6 +50,8 @@ class Evaluator:
 
     def evaluate(self, runs: Any) -> Results:
         """One run, a list of them, or a mapping from names to runs."""
+        if self._run_format is not None and not has_files(runs):
+            raise no_effect("run_format", self._run_format, "no run given is a file")
         named = runs_from(runs, self._run_format)
         if not named:
             raise _core.Error("there is no run to evaluate")
@@ -71,3 +76,29 @@ def unique_names(names: list[str]) -> list[str]:
                               '{"first": run1, "second": run2}')
         seen.add(name)
     return names
+
+
+def check_words(qrels: Any, qrels_format: Any, judgments: Any, run_format: Any) -> None:
+    """What says how files are read must be a word that is known, and have a file to read."""
+    for name, word in (("qrels_format", qrels_format), ("run_format", run_format)):
+        if word is not None and not isinstance(word, str):
+            raise _core.Error(f"{name} is a text, and not {word!r}")
+        _core.Run.of_file("", word)
+    if is_path(qrels) or is_file(qrels):
+        return
+    if qrels_format is not None:
+        raise no_effect("qrels_format", qrels_format, "the judgments given are no file")
+    if judgments != "grades":
+        raise no_effect("judgments", judgments, "judgments that are no file have one grade for "
+                        "each document")
+
+
+def has_files(runs: Any) -> bool:
+    """Whether one of them is read from a path or an open file."""
+    several = runs.values() if isinstance(runs, Mapping) else \
+        runs if isinstance(runs, (list, tuple)) else [runs]
+    return any(is_path(run) or is_file(run) for run in several)
+
+
+def no_effect(name: str, word: Any, reason: str) -> _core.Error:
+    return _core.Error(f"{name}={word!r} has no effect: {reason}; leave it out")

@@ -43,3 +43,26 @@ def test_what_was_meant():
     assert "odd" in by_pairs.to_json()
     assert assay.evaluate(QRELS, RUN, "RR", bounds=True).to_json() == \
         assay.evaluate(QRELS, RUN, "RR", bounds="fixed").to_json()
+
+
+@pytest.mark.parametrize("settings, told", [
+    (dict(judgments="groups"), "judgments='groups' has no effect: judgments that are no file have"),
+    (dict(judgments="gradez"), "judgments='gradez' has no effect"),
+    (dict(qrels_format="trec"), "qrels_format='trec' has no effect: the judgments given are no f"),
+    (dict(qrels_format="trek"), 'format is "trek"'),
+    (dict(qrels_format=5), "qrels_format is a text, and not 5"),
+    (dict(run_format="csv"), "run_format='csv' has no effect: no run given is a file"),
+    (dict(run_format="cvs"), 'format is "cvs"'),
+])
+def test_how_files_are_read_beside_tables_in_memory(settings, told):
+    with pytest.raises(assay.Error, match=told):
+        assay.evaluate(QRELS, RUN, "AP", **settings)
+
+
+def test_formats_of_files_beside_tables_in_memory(tmp_path):
+    (tmp_path / "run").write_text("q1 a 2\nq1 b 1\n12 a 1\n")
+    mixed = {"file": tmp_path / "run", "memory": RUN}
+    found = assay.evaluate(QRELS, mixed, "RR", run_format="triples", judgments="grades")
+    assert found["RR"] == {"file": 1.0, "memory": 0.75}
+    for one in (str(tmp_path / "run"), [b"q1 a 2\n12 a 1\n"]):
+        assert assay.evaluate(QRELS, one, "RR", run_format="triples")["RR"] == 1.0
