@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from . import _core
 from ._measures import measures_from
-from ._written import Written
+from ._written import InCsv, InLatex
 
 
 class Pair(NamedTuple):
@@ -25,7 +25,7 @@ class Pair(NamedTuple):
     wins_ties_losses: tuple[int, int, int]
 
 
-class Comparison(Written):
+class Comparison(InLatex, InCsv):
     """Tests of all pairs, or of all runs with a baseline, in every format.
 
     ``comparison["splade", "nDCG@10"]`` is what the first test says of a run beside the baseline,

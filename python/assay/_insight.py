@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 from functools import cached_property
 from typing import Any
 
 from . import _core
-from ._written import Written
+from ._written import InLatex, Saved
 
 
-class Explanation(Written):
+class Explanation(InLatex):
     """How the values of a topic come about, rank by rank."""
 
     def __init__(self, explanation: _core.Explanation):
@@ -29,7 +28,7 @@ class Explanation(Written):
         return self._explanation.fragment()
 
 
-class Plot:
+class Plot(Saved):
     """A figure: shown in notebooks, printed in terminals, saved as SVG, CSV, JSON or text."""
 
     def __init__(self, chart: _core.Chart):
@@ -44,28 +43,20 @@ class Plot:
         return json.loads(self._chart.json())
 
     def to_svg(self, *, width: int = 0, height: int = 0) -> str:
+        """A drawing; 0 is the usual size."""
         return self._chart.svg(width, height)
 
     def to_csv(self) -> str:
+        """The points, one a line."""
         return self._chart.csv()
 
     def to_json(self) -> str:
+        """The points and what is said of them."""
         return self._chart.json()
 
     def to_text(self, **look: Any) -> str:
         """The figure for a terminal."""
         return self._chart.text(look)
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes .svg, .csv, .json or .txt."""
-        writers = {".svg": self.to_svg, ".csv": self.to_csv, ".json": self.to_json,
-                   ".txt": self.to_text}
-        ending = os.path.splitext(os.fspath(path))[1]
-        if ending not in writers:
-            raise _core.Error(f"a figure cannot be written as {ending or 'a file without ending'}; "
-                              f"there are {', '.join(writers)}")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(writers[ending]())
 
     def __str__(self) -> str:
         return self.to_text().rstrip("\n")

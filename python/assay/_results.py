@@ -6,7 +6,7 @@ import os
 
 from . import _core
 from ._measures import measures_from, place_of
-from ._written import Written
+from ._written import InCsv, InLatex
 
 TYPE_CHECKING = False  # typing takes longer to import than all of this
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ._insight import Explanation, Plot
 
 
-class Results(Written):
+class Results(InLatex, InCsv):
     """Values of one run or several.
 
     ``results["nDCG@10"]`` is the mean of the only run, ``results["bm25", "nDCG@10"]`` that of one
@@ -127,8 +127,20 @@ class Results(Written):
         return html
 
     def to_html(self, **look: Any) -> str:
-        """The table as a part of a page."""
+        """The table as a part of a page; save() makes a page of it."""
         return self._report.fragment(look)
+
+    def to_tsv(self, **look: Any) -> str:
+        """One value a line, with every digit, between tabs."""
+        return self._text("tsv", look)
+
+    def to_jsonl(self, **look: Any) -> str:
+        """One value a line, each an object of JSON."""
+        return self._text("jsonl", look)
+
+    def to_trec(self, **look: Any) -> str:
+        """As trec_eval prints it."""
+        return self._text("trec", look)
 
     def _text(self, format: str, look: dict[str, Any]) -> str:
         return self._report.text(format, look)

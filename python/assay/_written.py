@@ -4,12 +4,42 @@ from __future__ import annotations
 
 import os
 
+from . import _core
+
 TYPE_CHECKING = False  # typing takes longer to import than all of this
 if TYPE_CHECKING:
     from typing import Any
 
+# The endings of files, and what writes them where a class can.
+ENDINGS = {"txt": "to_text", "md": "to_markdown", "markdown": "to_markdown", "html": "to_html",
+           "htm": "to_html", "json": "to_json", "jsonl": "to_jsonl", "csv": "to_csv",
+           "tsv": "to_tsv", "tex": "to_latex", "trec": "to_trec", "svg": "to_svg"}
+PAGE = '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{}</title></head>\n' \
+       "<body>\n{}</body>\n</html>\n"
 
-class Written:
+
+class Saved:
+    """Something that can be saved in the formats that it has a ``to_…()`` for."""
+
+    def save(self, path: str | os.PathLike[str], **look: Any) -> None:
+        """Writes a file in the format of its ending, whichever case that is in. ``look`` is that of
+        the method that writes this format."""
+        ending = os.path.splitext(os.fsdecode(path))[1].removeprefix(".")
+        writer = getattr(self, ENDINGS.get(ending.lower(), ""), None)
+        if writer is None:
+            known = ", ".join(f".{name}" for name, method in ENDINGS.items() if
+                              hasattr(self, method))
+            raise _core.Error(f"a {type(self).__name__} cannot be written as "
+                              f"{f'.{ending}' if ending else 'a file without ending'}; there are "
+                              f"{known}")
+        text = writer(**look)
+        if ENDINGS[ending.lower()] == "to_html" and not text.startswith("<!DOCTYPE"):
+            text = PAGE.format(type(self).__name__, text)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+class Written(Saved):
     """Something that the library writes in several formats. ``look`` takes ``digits``, ``percent``,
     ``ascii``, ``width`` and what else a format shows."""
 
@@ -18,18 +48,12 @@ class Written:
         return self._text("table", look)
 
     def to_markdown(self, **look: Any) -> str:
+        """A table for Markdown."""
         return self._text("md", look)
 
-    def to_latex(self, **look: Any) -> str:
-        """A table for LaTeX with booktabs."""
-        return self._text("latex", look)
-
     def to_html(self, **look: Any) -> str:
+        """A page of HTML."""
         return self._text("html", look)
-
-    def to_csv(self, **look: Any) -> str:
-        """One value a line, with every digit."""
-        return self._text("csv", look)
 
     def to_json(self, **look: Any) -> str:
         """Everything there is."""
@@ -40,14 +64,6 @@ class Written:
         """Everything there is, as to_json() writes it."""
         import json
         return json.loads(self.to_json())
-
-    def save(self, path: str | os.PathLike[str], **look: Any) -> None:
-        """Writes a file in the format of its ending."""
-        endings = {"txt": "table", "tex": "latex"}
-        ending = os.path.splitext(os.fspath(path))[1].removeprefix(".")
-        text = self._text(endings.get(ending, ending), look)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
 
     def __str__(self) -> str:
         return self.to_text().rstrip("\n")
@@ -60,3 +76,19 @@ class Written:
 
     def _text(self, format: str, look: dict[str, Any]) -> str:
         raise NotImplementedError
+
+
+class InLatex(Written):
+    """What can be a table of LaTeX too."""
+
+    def to_latex(self, **look: Any) -> str:
+        """A table for LaTeX with booktabs."""
+        return self._text("latex", look)
+
+
+class InCsv(Written):
+    """What can be lines of values too."""
+
+    def to_csv(self, **look: Any) -> str:
+        """One value a line, with every digit."""
+        return self._text("csv", look)

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What can be written as what: methods that are there work, endings find their own."""
+import pytest
+
+import assay
+from assay import _written
+
+RUNS = ("bm25", "dense")
+
+
+@pytest.fixture
+def written(data):
+    """One of everything that can be saved."""
+    folder = data / "kitchen"
+    paths = {name: folder / f"{name}.run" for name in RUNS}
+    results = assay.evaluate(folder / "qrels.txt", paths, "nDCG@10 AP")
+    return [results, results.compare(), results.explain("101"), results.plot("box"),
+            assay.diff(*paths.values(), folder / "qrels.txt")]
+
+
+def test_every_format_that_is_there_works_and_is_saved(written, tmp_path):
+    for one in written:
+        for ending, method in _written.ENDINGS.items():
+            path = tmp_path / f"{type(one).__name__}.{ending.upper()}"
+            if not hasattr(one, method):
+                with pytest.raises(assay.Error, match=f"cannot be written as .{ending.upper()}"):
+                    one.save(path)
+                continue
+            one.save(path)
+            assert getattr(one, method)() in path.read_text()
+            assert method != "to_html" or path.read_text().startswith("<!DOCTYPE html>")
+
+
+def test_formats_that_are_not_there_have_no_method(written):
+    results, comparison, explanation, plot, diff = written
+    for one, method in [(explanation, "to_csv"), (diff, "to_csv"), (diff, "to_latex"),
+                        (comparison, "to_svg"), (plot, "to_latex"), (comparison, "to_trec")]:
+        assert not hasattr(one, method)
+    assert results.to_tsv().replace("\t", ",").splitlines()[1] == results.to_csv().splitlines()[1]
+    assert results.to_trec().split()[:2] == ["runid", "all"]
+
+
+def test_look_of_a_saved_file(written, tmp_path):
+    written[0].save(tmp_path / "t.md", digits=2)
+    assert (tmp_path / "t.md").read_text() == written[0].to_markdown(digits=2)
+    with pytest.raises(assay.Error, match="a Results cannot be written as a file without ending"):
+        written[0].save(tmp_path / "table")
