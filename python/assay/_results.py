@@ -6,6 +6,7 @@ import os
 
 from . import _core
 from ._measures import measures_from, place_of
+from ._per_query import PerQuery, run_place
 from ._written import InCsv, InLatex
 
 TYPE_CHECKING = False  # typing takes longer to import than all of this
@@ -32,6 +33,8 @@ class Results(InLatex, InCsv):
 
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, tuple):
+            if len(key) != 2:
+                raise KeyError(f"a run and a measure are looked up, and not {key!r}")
             run, measure = key
             return self._report.value(self._run(run), self._measure(measure))
         if isinstance(key, str) and key in self.runs:
@@ -42,6 +45,13 @@ class Results(InLatex, InCsv):
             return self._report.value(0, measure)
         return {name: self._report.value(r, measure) for r, name in enumerate(self.runs)}
 
+    def __contains__(self, key: Any) -> bool:
+        try:
+            self[key]
+        except (KeyError, IndexError):
+            return False
+        return True
+
     def __len__(self) -> int:
         return len(self.keys())
 
@@ -51,6 +61,18 @@ class Results(InLatex, InCsv):
     def keys(self) -> list[str]:
         """The measures of the only run, or the names of several: what ``[]`` takes."""
         return list(self.runs if len(self.runs) > 1 else self.measures)
+
+    def values(self) -> list[Any]:
+        """What ``[]`` gives for each of keys(): means, or those of each run."""
+        return [self[key] for key in self.keys()]
+
+    def items(self) -> list[tuple[str, Any]]:
+        """keys() and values() side by side."""
+        return [(key, self[key]) for key in self.keys()]
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """What ``[]`` gives, or the default if there is no such run or measure."""
+        return self[key] if key in self else default
 
     @property
     def per_query(self) -> PerQuery:
@@ -146,68 +168,7 @@ class Results(InLatex, InCsv):
         return self._report.text(format, look)
 
     def _run(self, name: Any) -> int:
-        if isinstance(name, int):
-            return range(len(self.runs))[name]
-        if name not in self.runs:
-            raise KeyError(f"no run is called {name!r}; there are {', '.join(self.runs)}")
-        return self.runs.index(name)
+        return run_place(name, self.runs)
 
     def _measure(self, name: Any) -> int:
         return place_of(name, self.measures)
-
-
-class PerQuery:
-    """The values of topics: a row for each topic of each run, a column for each measure.
-
-    A value that is undefined is NaN.
-    """
-
-    def __init__(self, report: _core.Report):
-        self._report = report
-        self.runs: list[str] = report.runs
-        self.measures: list[str] = [m.name for m in report.measures]
-
-    def topics(self, run: int = 0) -> list[str]:
-        """Topics in byte order."""
-        return self._report.topics(run)
-
-    def column(self, measure: int = 0, run: int = 0) -> memoryview:
-        """The values of one measure, in the order of topics()."""
-        return self._report.column(run, measure)
-
-    def to_dict(self) -> dict[str, Any]:
-        """{topic: {measure: value}} of the only run, or {run: …} of several. What is undefined is
-        what it counts in a mean."""
-        tables = {name: self._report.to_dict(r, self.measures) for r, name in enumerate(self.runs)}
-        return tables if len(self.runs) > 1 else tables[self.runs[0]]
-
-    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        """For anything that reads Arrow: ``pyarrow.table(per_query)``, ``polars.DataFrame(…)``.
-        Columns are run (of several), query_id and one for each measure; undefined is null."""
-        return _core.values_stream(self._report)
-
-    def to_arrow(self) -> Any:
-        """A pyarrow.Table."""
-        import pyarrow
-        return pyarrow.table(self)
-
-    def to_polars(self) -> Any:
-        """A polars.DataFrame."""
-        import polars
-        return polars.DataFrame(self)
-
-    def to_pandas(self) -> Any:
-        """A pandas.DataFrame. Needs no pyarrow; undefined is NaN."""
-        import numpy
-        import pandas
-        runs = range(len(self.runs))
-        names = {"run": [name for r, name in enumerate(self.runs) for _ in self.topics(r)],
-                 "query_id": [topic for r in runs for topic in self.topics(r)]}
-        if len(self.runs) == 1:
-            del names["run"]
-        values = {name: numpy.concatenate([self.column(m, r) for r in runs])
-                  for m, name in enumerate(self.measures)}
-        return pandas.DataFrame(names | values)
-
-    def __len__(self) -> int:
-        return sum(len(self._report.topics(r)) for r in range(len(self.runs)))
