@@ -109,7 +109,7 @@ class Results(InLatex, InCsv):
                         correction=correction, alpha=alpha, n=n, seed=seed, family=family,
                         standardise=standardise, tie=tie, margin=margin, intervals=intervals,
                         threads=threads)
-        return Comparison(_core.compare(self._report, settings, marks))
+        return Comparison(self, settings, marks)
 
     def explain(self, topic: Any, measures: str | Iterable[Any] | None = None, *,
                 run: str | Iterable[str] | None = None, ranks: int | None = None,
