@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from . import _core
+from ._settings import whole_number
 from ._written import InLatex, Saved
 
 
@@ -44,7 +45,7 @@ class Plot(Saved):
 
     def to_svg(self, *, width: int = 0, height: int = 0) -> str:
         """A drawing; 0 is the usual size."""
-        return self._chart.svg(width, height)
+        return self._chart.svg(whole_number("width", width), whole_number("height", height))
 
     def to_csv(self) -> str:
         """The points, one a line."""

@@ -7,6 +7,7 @@ import os
 from . import _core
 from ._measures import measures_from, place_of
 from ._per_query import PerQuery, run_place
+from ._settings import whole_number
 from ._written import InCsv, InLatex
 
 TYPE_CHECKING = False  # typing takes longer to import than all of this
@@ -112,29 +113,33 @@ class Results(InLatex, InCsv):
         return Comparison(self, settings, marks)
 
     def explain(self, topic: Any, measures: str | Iterable[Any] | None = None, *,
-                run: str | Iterable[str] | None = None, ranks: int | None = None,
+                run: str | int | Iterable[str | int] | None = None, ranks: int | None = None,
                 what_if: str | Iterable[str] = (), conventions: bool = False) -> Explanation:
-        """How the values of a topic come about, rank by rank, in one run or two side by side.
+        """How the values of a topic come about, rank by rank, in one run, or in two side by side.
 
-        ``what_if`` changes the ranking first: "D11:2" moves a document to a rank, "D11:out" takes
-        it out, "D52=3" judges it. ``conventions`` shows what others mean by the same names.
+        Runs are named or counted from 0; without a name they are the first two, or the only one.
+        ``ranks`` is how many are shown; else it depends on the measures. ``what_if`` changes the
+        ranking first: "D11:2" moves a document to a rank, "D11:out" takes it out, "D52=3" judges
+        it. ``conventions`` shows what others mean by the same names.
         """
         from ._insight import Explanation
-        names = self.runs[:2] if run is None else [run] if isinstance(run, str) else list(run)
         return Explanation(_core.explain(
-            self._report, [self._run(name) for name in names], [str(topic)],
+            self._report, self._places(self.runs[:2] if run is None else run), [str(topic)],
             self._report.measures if measures is None else measures_from(measures),
-            [what_if] if isinstance(what_if, str) else list(what_if), ranks, conventions))
+            [what_if] if isinstance(what_if, str) else [str(change) for change in what_if],
+            None if ranks is None else whole_number("ranks", ranks), bool(conventions)))
 
     def plot(self, kind: str = "pr", measures: str | Iterable[Any] | None = None, *,
-             runs: Iterable[str] | None = None, topic: Any = "", depth: int = 0,
+             runs: str | int | Iterable[str | int] | None = None, topic: Any = "", depth: int = 0,
              title: str = "") -> Plot:
         """A figure of all runs or of some: precision and recall, curves over ranks, topics,
-        differences of two, systems. ``assay.plot_kinds()`` names the kinds."""
+        differences of two, systems. ``assay.plot_kinds()`` names the kinds. ``depth`` is how many
+        ranks count; 0 is what a kind usually shows."""
         from ._insight import Plot
         wanted = [] if measures is None else measures_from(measures)
-        which = [self._run(name) for name in (self.runs if runs is None else runs)]
-        return Plot(_core.plot(self._report, kind, which, wanted, str(topic), depth, title))
+        which = self._places(self.runs if runs is None else runs)
+        return Plot(_core.plot(self._report, str(kind), which, wanted, str(topic),
+                               whole_number("depth", depth), str(title)))
 
     def report(self, path: str | os.PathLike[str] | None = None, *, title: str = "",
                docs: str | os.PathLike[str] | None = None,
@@ -166,6 +171,13 @@ class Results(InLatex, InCsv):
 
     def _text(self, format: str, look: dict[str, Any]) -> str:
         return self._report.text(format, look)
+
+    def _places(self, runs: str | int | Iterable[str | int]) -> list[int]:
+        """Where these runs are; one may stand by itself."""
+        places = [self._run(run) for run in ([runs] if isinstance(runs, (str, int)) else runs)]
+        if not places:
+            raise _core.Error(f"no run is named; there are {', '.join(self.runs)}")
+        return places
 
     def _run(self, name: Any) -> int:
         return run_place(name, self.runs)

@@ -16,7 +16,8 @@ def measures_with(measures: Any, judged_only: bool = False,
     """Measures, of judged documents alone or for a collection of this size."""
     if not isinstance(judged_only, bool):
         raise _core.Error(f"judged_only is True or False, and not {judged_only!r}")
-    size = 0 if collection_size is None else whole_number("collection_size", collection_size, 1)
+    size = 0 if collection_size is None else \
+        whole_number("collection_size", collection_size, 1, 2**53)
     return [measure.with_common(judged_only, size) for measure in measures_from(measures)]
 
 
@@ -70,9 +71,11 @@ def topic_name(topic: Any, setting: str) -> str:
                       "a whole number")
 
 
-def whole_number(name: str, value: Any, least: int = 0) -> int:
-    """A whole number that is not too small, whatever its type."""
+def whole_number(name: str, value: Any, least: int = 0, most: int = 2**32 - 1) -> int:
+    """A whole number within limits, whatever its type."""
     is_whole = hasattr(value, "__index__") or isinstance(value, float) and value.is_integer()
     if isinstance(value, bool) or not is_whole or value < least:
         raise _core.Error(f"{name} is a whole number of {least} or more, and not {value!r}")
+    if value > most:
+        raise _core.Error(f"{name} is at most {most}, and not {value!r}")
     return int(value)
