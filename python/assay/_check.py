@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from . import _core
-from ._sources import existing, is_path, table_from
+from ._sources import existing, is_file, is_path, table_from
 
 
 class Finding(NamedTuple):
-    """One thing that may be wrong, with the first few places."""
+    """One thing that may be wrong, with the first few places if it is in a file."""
 
     file: str
     code: str
@@ -22,15 +23,83 @@ class Finding(NamedTuple):
 
 
 def check(*sources: Any, role: str | None = None, threads: int = 0) -> list[Finding]:
-    """Looks at judgments and runs, the judgments first: files on paths, or tables in memory."""
-    inputs = [existing(source) if is_path(source)
-              else table_from(source, "qrels" if i == 0 and role != "run" else "run",
-                              "qrels" if i == 0 and role != "run" else f"run {i}")
-              for i, source in enumerate(sources)]
+    """Looks at judgments and runs, the judgments first: files on paths, or tables in memory.
+
+    ``role`` is "qrels" or "run" where all are of one kind; else the first table in memory is taken
+    for judgments, while files tell by what they hold.
+    """
+    if not sources:
+        raise _core.Error("there is nothing to check: give judgments, a run, or both")
+    if role not in (None, "qrels", "run"):
+        raise _core.Error(f'role is "{role}"; there are qrels and run')
+    roles = [role or role_of(source, i == 0) for i, source in enumerate(sources)]
+    inputs, kinds, found = [], set(), []
+    for i, (source, kind) in enumerate(zip(sources, roles)):
+        try:
+            name = "qrels" if kind == "qrels" else f"run {i}"
+            inputs.append(input_from(source, kind, name, threads))
+            kinds.add(kind)
+        except _core.Error as error:
+            found.append(finding_of(error, name))
+    common = kinds.pop() if len(kinds) == 1 else None
+    return found + (findings_in(inputs, common, threads) if inputs else [])
+
+
+def role_of(source: Any, is_first: bool) -> str | None:
+    """What a source is by its type, and else by its place; files tell by what they hold."""
+    if is_path(source):
+        return None
+    is_run = isinstance(source, _core.Run) or hasattr(source, "__assay_run__")
+    return "run" if is_run or not is_first and not isinstance(source, _core.Qrels) else "qrels"
+
+
+def input_from(source: Any, role: str | None, name: str, threads: int) -> str | _core.Table:
+    """A path or a table, as the library checks them; an error if it could not be evaluated."""
+    if is_path(source):
+        return existing(source)
+    table = table_of(source, role, name, threads)
+    judged = table if role == "qrels" else \
+        _core.Table.of_dict("qrels", {topic: {"": 1} for topic in table.topics()}, "qrels")
+    qrels = _core.Qrels.of_table(judged, threads)
+    if role == "run" and table.topic_count > 0:
+        _core.evaluate(qrels, [_core.Run.of_table(table)], [name], _core.parse_measures("NumRet"),
+                       {"threads": threads})
+    return table
+
+
+def table_of(source: Any, role: str, name: str, threads: int) -> _core.Table:
+    """A table in memory, of whatever has one."""
+    if is_file(source):
+        raise TypeError("check() reads files by their paths, to say at which line something is; "
+                        f"give the path, and not {type(source).__name__}")
+    if hasattr(source, "__assay_run__"):
+        name = getattr(source, "name", None) or name
+        source = source.__assay_run__()
+    if isinstance(source, _core.Run):
+        source = source.to_dict(threads)
+    elif hasattr(source, "to_dict") and not hasattr(source, "columns"):
+        source = source.to_dict()
+    if not isinstance(source, (Iterable, _core.Table)) and not hasattr(source, "columns"):
+        raise TypeError(f"{type(source).__name__} cannot be checked: give a path, a dictionary, a "
+                        "table or a run")
+    return table_from(source, role, name)
+
+
+def finding_of(error: Exception, name: str) -> Finding:
+    """An error of the library, as something that was found."""
+    told = dict(error.__dict__)
+    return Finding(told.get("file") or name, told.get("code") or "cannot-be-evaluated", "error", 1,
+                   told.get("message") or str(error), told.get("hint", ""), [])
+
+
+def findings_in(inputs: list[Any], role: str | None, threads: int) -> list[Finding]:
+    """What the library finds. Lines of a table in memory are nowhere to be seen."""
     told = json.loads(_core.check_json(inputs, role, threads))
     return [Finding(file["path"], finding["rule"], finding["severity"], finding["count"],
-                    finding["message"], finding.get("advice", ""), finding.get("places", []))
-            for file in told["files"] for finding in file["findings"]]
+                    finding["message"], finding.get("advice", ""),
+                    finding.get("places", []) if isinstance(given, str) else [])
+            for given, file in zip(inputs, told["files"], strict=True)
+            for finding in file["findings"]]
 
 
 def measures() -> list[dict[str, Any]]:
