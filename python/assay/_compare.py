@@ -56,6 +56,9 @@ class Comparison(InLatex, InCsv):
         self.measures: list[str] = results.measures
         self.baseline: str | None = settings.get("baseline")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Comparison, self._made_of
+
     @property
     def notes(self) -> list[dict[str, Any]]:
         """What a reader of the numbers should know."""

@@ -9,14 +9,11 @@ from typing import Any
 from . import _core
 from ._measures import measures_from
 from ._sources import qrels_from, run_from, run_name
-from ._written import Written
+from ._written import FromRankings
 
 
-class Diff(Written):
+class Diff(FromRankings):
     """What moved, is new or gone from one run to another; what changed most comes first."""
-
-    def __init__(self, diff: _core.Diff):
-        self._diff = diff
 
     @cached_property
     def topics(self) -> list[dict[str, Any]]:
@@ -27,12 +24,6 @@ class Diff(Written):
     def top(self, count: int = 10) -> list[dict[str, Any]]:
         """The topics that changed most."""
         return self.topics[:count]
-
-    def _text(self, format: str, look: dict[str, Any]) -> str:
-        return self._diff.text(format, look)
-
-    def _repr_html_(self) -> str:
-        return self._diff.fragment()
 
 
 def diff(first: Any, second: Any, qrels: Any = None,

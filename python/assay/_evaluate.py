@@ -43,6 +43,26 @@ class Evaluator:
         self.qrels = qrels_from(qrels, format=qrels_format, judgments=judgments,
                                 skip_bad_lines=skip_bad_lines, threads=threads)
         self._run_format = run_format
+        self._source = qrels if is_path(qrels) or is_file(qrels) else None
+        self._reading = {} if self._source is None else \
+            dict(qrels_format=qrels_format, judgments=judgments)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By what it was made of: a path and bytes as they were given, else the judgments."""
+        if hasattr(self._source, "read"):
+            raise TypeError("an Evaluator of an open file cannot be stored, as it has been read; "
+                            "give the path of the judgments, or their bytes")
+        source = self.qrels.to_dict() if self._source is None else self._source
+        settings = {name: value for name, value in self._settings.items() if name != "categories"}
+        settings.update(self._reading, groups=self._settings.get("categories"),
+                        run_format=self._run_format)
+        return made_again, (source, self.measures, settings)
+
+    def __copy__(self) -> Evaluator:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Evaluator:
+        return self  # nothing in it changes
 
     def __call__(self, runs: Any) -> Results:
         """One run, a list of them, or a mapping from names to runs."""
@@ -65,6 +85,11 @@ def evaluate(qrels: Any, run: Any, measures: str | Iterable[Any] = MEASURES,
              **settings: Any) -> Results:
     """Evaluates one run or several. The settings are those of `Evaluator`."""
     return Evaluator(qrels, measures, **settings)(run)
+
+
+def made_again(qrels: Any, measures: list[_core.Measure], settings: dict[str, Any]) -> Evaluator:
+    """An evaluator that was stored."""
+    return Evaluator(qrels, measures, **settings)
 
 
 def unique_names(names: list[str]) -> list[str]:

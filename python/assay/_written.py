@@ -38,6 +38,12 @@ class Saved:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
 
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return self  # nothing in it changes
+
 
 class Written(Saved):
     """Something that the library writes in several formats. ``look`` takes ``digits``, ``percent``,
@@ -92,3 +98,40 @@ class InCsv(Written):
     def to_csv(self, **look: Any) -> str:
         """One value a line, with every digit."""
         return self._text("csv", look)
+
+
+class Stored:
+    """What stays of something that was stored: its texts, as they usually look."""
+
+    def __init__(self, texts: dict[str, str]):
+        self.texts = texts
+
+    def text(self, format: str, look: dict[str, Any] | None = None) -> str:
+        """What was written in this format."""
+        if look:
+            raise _core.Error(f"this was stored, as it usually looks; to set {', '.join(look)}, "
+                              "make it again from judgments and runs")
+        return self.texts[format]
+
+    def fragment(self) -> str:
+        """A part of a page."""
+        return self.texts["fragment"]
+
+
+class FromRankings(Written):
+    """What the library made of rankings, which stay behind when it is stored."""
+
+    _formats = ("table", "md", "html", "json")
+
+    def __init__(self, made: Any):
+        self._made = made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        texts = {format: self._made.text(format, {}) for format in self._formats}
+        return type(self), (Stored(texts | {"fragment": self._made.fragment()}),)
+
+    def _text(self, format: str, look: dict[str, Any]) -> str:
+        return self._made.text(format, look)
+
+    def _repr_html_(self) -> str:
+        return self._made.fragment()

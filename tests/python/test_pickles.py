@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is stored and read again says the same."""
+import copy
+import pickle
+
+import pytest
+
+import assay
+from assay import _written
+
+SETTINGS = dict(ties="doc-asc", bounds=True, only_topics=["101", "102"], judged_only=True,
+                groups={"101": "soup", "102": "cake"}, collection_size=1000, intervals=True)
+
+
+@pytest.fixture
+def folder(data):
+    return data / "kitchen"
+
+
+@pytest.fixture
+def made(folder):
+    """One of everything that is made of results."""
+    paths = {name: folder / f"{name}.run" for name in ("bm25", "dense", "hybrid")}
+    results = assay.evaluate(folder / "qrels.txt", paths, "nDCG@10 AP")
+    return [results.compare(baseline="bm25", test="t,sign", marks="daggers"),
+            results.explain("101", run="bm25", what_if="k34:1"),
+            results.plot("box", title="All"),
+            assay.diff(paths["bm25"], paths["dense"], folder / "qrels.txt"), results]
+
+
+def stored(one):
+    return pickle.loads(pickle.dumps(one))
+
+
+def test_every_text_stays_the_same(made):
+    for one in made:
+        for again in (stored(one), stored(stored(one)), copy.deepcopy(one), copy.copy(one)):
+            assert type(again) is type(one) and repr(again) == repr(one)
+            for method in set(_written.ENDINGS.values()):
+                assert hasattr(again, method) == hasattr(one, method)
+                if hasattr(one, method):
+                    assert getattr(again, method)() == getattr(one, method)()
+            for shown in ("_repr_html_", "_repr_svg_"):
+                if hasattr(one, shown):
+                    assert getattr(again, shown)() == getattr(one, shown)()
+
+
+def test_a_stored_comparison_can_do_all_that_it_could(made):
+    again = stored(made[0])
+    assert again.pairs == made[0].pairs and again["dense", "AP"] == made[0]["dense", "AP"]
+    assert again.to_text(digits=2) == made[0].to_text(digits=2)
+
+
+def test_a_copy_keeps_its_rankings(made):
+    results = copy.deepcopy(made[-1])
+    assert results.explain("101").rows == made[-1].explain("101").rows
+    assert copy.deepcopy(made[2]).to_svg(width=300) == made[2].to_svg(width=300)
+
+
+def test_other_looks_of_what_was_stored(made):
+    for again in (stored(made[1]), stored(made[2])):
+        with pytest.raises(assay.Error, match="was stored, as it usually looks; to set ascii"):
+            again.to_text(ascii=True)
+    with pytest.raises(assay.Error, match="to set width, make it again"):
+        stored(made[2]).to_svg(width=300)
+    assert stored(made[2]).kind == "box" and stored(made[1]).rows == made[1].rows
+
+
+@pytest.mark.parametrize("kind", ["path", "bytes", "dict"])
+def test_evaluators(folder, kind):
+    path = folder / "qrels.txt"
+    qrels = {"path": path, "bytes": path.read_bytes(),
+             "dict": assay.Evaluator(path).qrels.to_dict()}[kind]
+    evaluator = assay.Evaluator(qrels, iter(["nDCG@10", "AP(rel=2)"]), **SETTINGS)
+    found = evaluator(folder / "bm25.run").per_query.to_dict()
+    for again in (stored(evaluator), stored(stored(evaluator)), copy.deepcopy(evaluator)):
+        assert again(folder / "bm25.run").per_query.to_dict() == found
+        assert again.measures == evaluator.measures
+        assert again(folder / "bm25.run").to_csv() == evaluator(folder / "bm25.run").to_csv()
+
+
+def test_an_evaluator_of_an_open_file_says_what_to_do(folder):
+    with open(folder / "qrels.txt", encoding="utf-8") as file:
+        evaluator = assay.Evaluator(file)
+    with pytest.raises(TypeError, match="open file cannot be stored.*give the path"):
+        pickle.dumps(evaluator)
+    assert copy.deepcopy(evaluator).qrels.topic_count == evaluator.qrels.topic_count
