@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from functools import cached_property
 
 from . import _core
 from ._measures import place_of
 from ._types import Any
 from ._written import InCsv, InLatex
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ._results import Results
 
 FIELDS = "first second measure test difference p p_adj ci effect wins_ties_losses"
 
@@ -49,9 +44,10 @@ class Comparison(InLatex, InCsv):
     ``comparison["bm25", "splade", "nDCG@10", "wilcoxon"]``.
     """
 
-    def __init__(self, results: Results, settings: dict[str, Any], marks: str | None = None):
+    def __init__(self, results: Any, settings: dict[str, Any], marks: str | None = None):
         self._made_of = (results, settings, marks)
         self._comparison = _core.compare(results._report, settings, marks)
+        self._pairs: list[Pair] | None = None
         self.runs: list[str] = results.runs
         self.measures: list[str] = results.measures
         self.baseline: str | None = settings.get("baseline")
@@ -64,15 +60,18 @@ class Comparison(InLatex, InCsv):
         """What a reader of the numbers should know."""
         return self._comparison.notes()
 
-    @cached_property
+    @property
     def pairs(self) -> list[Pair]:
         """A line for each measure, pair and test."""
-        return [Pair(pair["a"], pair["b"], pair["measure"], name, pair["delta"], test["p"],
+        if self._pairs is None:
+            self._pairs = [
+                Pair(pair["a"], pair["b"], pair["measure"], name, pair["delta"], test["p"],
                      test["adjusted"], tuple(test["interval"]), pair["effect"]["d_z"],
                      tuple(pair["wtl"]))
                 for pair in self.details["pairs"] for name, test in pair["tests"].items()]
+        return self._pairs
 
-    @cached_property
+    @property
     def tests(self) -> list[str]:
         """The tests, the first of which is asked where none is named."""
         return list(dict.fromkeys(pair.test for pair in self.pairs))

@@ -2,13 +2,12 @@
 """Two rankings side by side."""
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 
 from . import _core
-from ._measures import measures_from
+from ._measures import Measures, measures_from
 from ._sources import qrels_from, run_from, run_name
+from ._types import Any
 from ._written import FromRankings
 
 
@@ -27,7 +26,7 @@ class Diff(FromRankings):
 
 
 def diff(first: Any, second: Any, qrels: Any = None,
-         measures: str | Iterable[Any] = "nDCG@10 AP", *, topic: Any = None, depth: int = 10,
+         measures: Measures = "nDCG@10 AP", *, topic: Any = None, depth: int = 10,
          p: float = 0.9, ties: str = "trec", threads: int = 0) -> Diff:
     """Sets two runs side by side, with values where judgments are given. A ``topic`` shows its
     documents; without one, all topics are told in a line each."""

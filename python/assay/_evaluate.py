@@ -2,35 +2,42 @@
 """Judgments and runs in, results out."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from . import _core
+from ._measures import Measures
 from ._results import Results
 from ._settings import MEASURES, core_settings, measures_with
 from ._sources import is_file, is_path, qrels_from, runs_from
-
-TYPE_CHECKING = False  # typing takes longer to import than all of this
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+from ._types import Any
 
 
 class Evaluator:
     """Judgments and measures, kept for any number of runs.
 
+    ``measures`` is a text, an object whose text is a measure, or several of these.
+
     ``ties`` says who comes first among equal scores ("trec", "doc-asc", "rank", "file",
     "expected"), ``topics`` what is averaged ("qrels", "both", "run"), ``undefined`` what an
-    undefined value counts in a mean ("usual", "skip", "zero", "worst"). ``bounds`` ("fixed" or
-    "full") asks how low and high values could be with any grade for unjudged documents,
-    ``intervals`` for confidence intervals of the means. ``threads=0`` takes every core; the
-    results are the same with any number.
+    undefined value counts in a mean ("usual", "skip", "zero", "worst"). ``bounds`` ("fixed", which
+    True stands for, or "full") asks how low and high values could be with any grade for unjudged
+    documents, ``intervals`` for confidence intervals of the means, ``seed`` for other resamples.
+
+    ``depth`` cuts every ranking first. ``only_topics`` are the topics to evaluate, ``groups`` says
+    to which group each belongs, for means of these. ``judged_only`` takes documents without a
+    judgment out; ``collection_size`` is the number of documents there are, for measures that ask.
+
+    ``judgments`` ("grades", "groups", "preferences", "graded-preferences"), ``qrels_format`` and
+    ``run_format`` say how files are read where that is not to be guessed; ``skip_bad_lines`` leaves
+    out lines that cannot be read, and notes how many. ``threads=0`` takes every core; the results
+    are the same with any number.
     """
 
-    def __init__(self, qrels: Any, measures: str | Iterable[Any] = MEASURES, *,
+    def __init__(self, qrels: Any, measures: Measures = MEASURES, *,
                  ties: str = "trec", topics: str = "qrels", undefined: str = "usual",
                  bounds: str | bool = False, intervals: bool = False, depth: int | None = None,
-                 only_topics: Iterable[str] | None = None,
-                 groups: Mapping[str, str] | Iterable[tuple[str, str]] | None = None,
+                 only_topics: Iterable[str | int] | None = None,
+                 groups: Mapping[Any, str] | Iterable[tuple[Any, str]] | None = None,
                  judged_only: bool = False, collection_size: int | None = None, seed: int = 1,
                  judgments: str = "grades", qrels_format: str | None = None,
                  run_format: str | None = None, skip_bad_lines: bool = False, threads: int = 0):
@@ -43,13 +50,14 @@ class Evaluator:
         self.qrels = qrels_from(qrels, format=qrels_format, judgments=judgments,
                                 skip_bad_lines=skip_bad_lines, threads=threads)
         self._run_format = run_format
-        self._source = qrels if is_path(qrels) or is_file(qrels) else None
-        self._reading = {} if self._source is None else \
-            dict(qrels_format=qrels_format, judgments=judgments)
+        self._was_open = is_file(qrels) and hasattr(qrels, "read")
+        has_bytes = is_path(qrels) or is_file(qrels) and not self._was_open
+        self._source = qrels if has_bytes else None
+        self._reading = dict(qrels_format=qrels_format, judgments=judgments) if has_bytes else {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """By what it was made of: a path and bytes as they were given, else the judgments."""
-        if hasattr(self._source, "read"):
+        if self._was_open:
             raise TypeError("an Evaluator of an open file cannot be stored, as it has been read; "
                             "give the path of the judgments, or their bytes")
         source = self.qrels.to_dict() if self._source is None else self._source
@@ -81,10 +89,23 @@ class Evaluator:
         return Results(report)
 
 
-def evaluate(qrels: Any, run: Any, measures: str | Iterable[Any] = MEASURES,
-             **settings: Any) -> Results:
-    """Evaluates one run or several. The settings are those of `Evaluator`."""
-    return Evaluator(qrels, measures, **settings)(run)
+def evaluate(qrels: Any, run: Any, measures: Measures = MEASURES, *,
+             ties: str = "trec", topics: str = "qrels", undefined: str = "usual",
+             bounds: str | bool = False, intervals: bool = False, depth: int | None = None,
+             only_topics: Iterable[str | int] | None = None,
+             groups: Mapping[Any, str] | Iterable[tuple[Any, str]] | None = None,
+             judged_only: bool = False, collection_size: int | None = None, seed: int = 1,
+             judgments: str = "grades", qrels_format: str | None = None,
+             run_format: str | None = None, skip_bad_lines: bool = False,
+             threads: int = 0) -> Results:
+    """Evaluates one run, a list of them, or a mapping from names to runs. The settings are those of
+    `Evaluator`, which is the better choice where the same judgments serve several times."""
+    return Evaluator(
+        qrels, measures, ties=ties, topics=topics, undefined=undefined, bounds=bounds,
+        intervals=intervals, depth=depth, only_topics=only_topics, groups=groups,
+        judged_only=judged_only, collection_size=collection_size, seed=seed, judgments=judgments,
+        qrels_format=qrels_format, run_format=run_format, skip_bad_lines=skip_bad_lines,
+        threads=threads)(run)
 
 
 def made_again(qrels: Any, measures: list[_core.Measure], settings: dict[str, Any]) -> Evaluator:

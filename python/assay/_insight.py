@@ -2,12 +2,9 @@
 """Looking inside a number, and at it: explanations and figures."""
 from __future__ import annotations
 
-import json
-from functools import cached_property
-from typing import Any
-
 from . import _core
 from ._settings import whole_number
+from ._types import Any
 from ._written import FromRankings, InLatex, Saved, Stored
 
 
@@ -56,9 +53,10 @@ class Plot(Saved):
         self.title: str = chart.title
         self.finding: str = chart.finding
 
-    @cached_property
+    @property
     def data(self) -> dict[str, Any]:
         """The points with every digit."""
+        import json
         return json.loads(self._chart.json())
 
     def to_svg(self, *, width: int = 0, height: int = 0) -> str:

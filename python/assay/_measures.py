@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from . import _core
 from ._types import Any
 
+# A text that names one or several, an object that has such a text, or several of these.
+Measures = str | _core.Measure | Iterable[Any]
 NO_MEASURES = (type(None), bool, int, float, complex, bytes, bytearray, memoryview)
 
 

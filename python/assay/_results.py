@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
 
 from . import _core
-from ._measures import measures_from, place_of
+from ._compare import Comparison
+from ._insight import Explanation, Plot
+from ._measures import Measures, measures_from, place_of
 from ._per_query import PerQuery, run_place
 from ._settings import whole_number
+from ._types import Any
 from ._written import InCsv, InLatex
-
-TYPE_CHECKING = False  # typing takes longer to import than all of this
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
-
-    from ._compare import Comparison
-    from ._insight import Explanation, Plot
 
 
 class Results(InLatex, InCsv):
@@ -105,14 +101,13 @@ class Results(InLatex, InCsv):
         """Whether runs really differ: tests on the values of topics, corrected for the number of
         pairs. ``test`` names one or several: t, randomization, wilcoxon, sign, bootstrap, tukey …
         With a ``baseline`` the others are compared with it, else all pairs."""
-        from ._compare import Comparison
         settings = dict(baseline=baseline, test=test if isinstance(test, str) else ",".join(test),
                         correction=correction, alpha=alpha, n=n, seed=seed, family=family,
                         standardise=standardise, tie=tie, margin=margin, intervals=intervals,
                         threads=threads)
         return Comparison(self, settings, marks)
 
-    def explain(self, topic: Any, measures: str | Iterable[Any] | None = None, *,
+    def explain(self, topic: Any, measures: Measures | None = None, *,
                 run: str | int | Iterable[str | int] | None = None, ranks: int | None = None,
                 what_if: str | Iterable[str] = (), conventions: bool = False) -> Explanation:
         """How the values of a topic come about, rank by rank, in one run, or in two side by side.
@@ -122,20 +117,18 @@ class Results(InLatex, InCsv):
         ranking first: "D11:2" moves a document to a rank, "D11:out" takes it out, "D52=3" judges
         it. ``conventions`` shows what others mean by the same names.
         """
-        from ._insight import Explanation
         return Explanation(_core.explain(
             self._report, self._places(self.runs[:2] if run is None else run), [str(topic)],
             self._report.measures if measures is None else measures_from(measures),
             [what_if] if isinstance(what_if, str) else [str(change) for change in what_if],
             None if ranks is None else whole_number("ranks", ranks), bool(conventions)))
 
-    def plot(self, kind: str = "pr", measures: str | Iterable[Any] | None = None, *,
+    def plot(self, kind: str = "pr", measures: Measures | None = None, *,
              runs: str | int | Iterable[str | int] | None = None, topic: Any = "", depth: int = 0,
              title: str = "") -> Plot:
         """A figure of all runs or of some: precision and recall, curves over ranks, topics,
         differences of two, systems. ``assay.plot_kinds()`` names the kinds. ``depth`` is how many
         ranks count; 0 is what a kind usually shows."""
-        from ._insight import Plot
         wanted = [] if measures is None else measures_from(measures)
         which = self._places(self.runs if runs is None else runs)
         return Plot(_core.plot(self._report, str(kind), which, wanted, str(topic),

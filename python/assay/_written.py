@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 
 from . import _core
-
-TYPE_CHECKING = False  # typing takes longer to import than all of this
-if TYPE_CHECKING:
-    from typing import Any
+from ._types import Any
 
 # The endings of files, and what writes them where a class can.
 ENDINGS = {"txt": "to_text", "md": "to_markdown", "markdown": "to_markdown", "html": "to_html",
