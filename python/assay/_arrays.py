@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import _core
 from ._evaluate import Evaluator
+from ._measures import Measures
 from ._results import Results
+from ._settings import MEASURES
 
 
 class ArrayQrels:
@@ -33,7 +35,7 @@ class ArrayQrels:
 
 
 def evaluate_arrays(qrels: Any, ids: Any, scores: Any = None,
-                    measures: str | Iterable[Any] = "nDCG@10 AP RR", *,
+                    measures: Measures = MEASURES, *,
                     query_ids: Sequence[Any] | None = None, name: str = "run",
                     **settings: Any) -> Results:
     """Evaluates the results of a search among vectors, without making text of them.

@@ -64,3 +64,9 @@ def test_typing_is_not_imported_at_start():
     told = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True,
                           check=True)
     assert told.stdout == "[]\n"
+
+
+def test_default_measures_stand_once():
+    functions = (assay.evaluate, assay.Evaluator, assay.evaluate_arrays)
+    found = {id(inspect.signature(f).parameters["measures"].default) for f in functions}
+    assert len(found) == 1
