@@ -126,10 +126,12 @@ def unique_names(names: list[str]) -> list[str]:
 
 def check_words(qrels: Any, qrels_format: Any, judgments: Any, run_format: Any) -> None:
     """What says how files are read must be a word that is known, and have a file to read."""
-    for name, word in (("qrels_format", qrels_format), ("run_format", run_format)):
-        if word is not None and not isinstance(word, str):
+    words = {"qrels_format": qrels_format, "run_format": run_format, "judgments": judgments}
+    for name, word in words.items():
+        if not isinstance(word, str) and (word is not None or name == "judgments"):
             raise _core.Error(f"{name} is a text, and not {word!r}")
-        _core.Run.of_file("", word)
+    for format in (qrels_format, run_format):
+        _core.Run.of_file("", format)  # which knows the words, and reads nothing yet
     if is_path(qrels) or is_file(qrels):
         return
     if qrels_format is not None:

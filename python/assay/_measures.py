@@ -28,7 +28,8 @@ def measures_of(measure: Any) -> list[_core.Measure]:
     """One object: a measure, or a text that may name several."""
     if isinstance(measure, _core.Measure):
         return [measure]
-    if isinstance(measure, NO_MEASURES) or not is_single(measure):
+    if isinstance(measure, NO_MEASURES) or hasattr(measure, "__float__") or \
+            not is_single(measure):
         raise _core.Error(f"{measure!r} is no measure: give a text such as \"nDCG@10 AP\", an "
                           "object that has such a text, or a list of them")
     return _core.parse_measures(str(measure))
@@ -38,6 +39,12 @@ def is_single(measures: Any) -> bool:
     """A text or an object by itself, and no list of them."""
     return isinstance(measures, (str, _core.Measure, *NO_MEASURES)) or \
         not isinstance(measures, Iterable)
+
+
+def is_whole(value: Any) -> bool:
+    """A whole number of any package, and neither True nor False."""
+    return hasattr(value, "__index__") and not isinstance(value, bool) and \
+        not getattr(value, "shape", ())
 
 
 def place_of(measure: Any, names: Sequence[str]) -> int:

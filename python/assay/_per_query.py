@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from ._measures import place_of
+from ._measures import is_whole, place_of
 from ._types import Any
 
 SHOWN_ROWS = 10
@@ -27,7 +27,7 @@ class PerQuery:
     def column(self, measure: str | int | Any = 0, run: str | int = 0) -> memoryview:
         """The values of one measure, in the order of topics(). Both are named, or counted
         from 0."""
-        place = counted("measure", measure, self.measures) if isinstance(measure, int) else \
+        place = counted("measure", measure, self.measures) if is_whole(measure) else \
             place_of(measure, self.measures)
         return self._report.column(run_place(run, self.runs), place)
 
@@ -105,7 +105,7 @@ def shown(value: float) -> str:
 
 def run_place(run: Any, runs: list[str]) -> int:
     """Where a run is: by its name, or counted from 0."""
-    if isinstance(run, int):
+    if is_whole(run):
         return counted("run", run, runs)
     if run not in runs:
         raise KeyError(f"no run is called {run!r}; there are {', '.join(runs)}")
@@ -117,4 +117,4 @@ def counted(what: str, place: int, names: list[str]) -> int:
     if not -len(names) <= place < len(names):
         raise IndexError(f"there is no {what} {place}; they are counted from 0, and there "
                          f"{'is' if len(names) == 1 else 'are'} {len(names)}: {', '.join(names)}")
-    return place % len(names)
+    return int(place) % len(names)

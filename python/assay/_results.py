@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from . import _core
 from ._compare import Comparison
 from ._insight import Explanation, Plot
-from ._measures import Measures, measures_from, place_of
+from ._measures import Measures, is_whole, measures_from, place_of
 from ._per_query import PerQuery, run_place
 from ._settings import whole_number
 from ._types import Any
@@ -167,7 +167,8 @@ class Results(InLatex, InCsv):
 
     def _places(self, runs: str | int | Iterable[str | int]) -> list[int]:
         """Where these runs are; one may stand by itself."""
-        places = [self._run(run) for run in ([runs] if isinstance(runs, (str, int)) else runs)]
+        is_one = isinstance(runs, str) or is_whole(runs)
+        places = [self._run(run) for run in ([runs] if is_one else runs)]
         if not places:
             raise _core.Error(f"no run is named; there are {', '.join(self.runs)}")
         return places

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from . import _core
-from ._measures import measures_from
+from ._measures import is_whole, measures_from
 from ._types import Any
 
 MEASURES = "nDCG@10 AP RR"
@@ -36,7 +36,7 @@ def only_topics_from(topics: Any) -> list[str] | None:
         return None
     if isinstance(topics, (str, bytes)) or not isinstance(topics, Iterable):
         raise _core.Error(f"only_topics is a list of topics, and not {topics!r}: give [{topics!r}]")
-    names = [topic_name(topic, "only_topics") for topic in topics]
+    names = [name_from(topic, "only_topics", "topic") for topic in topics]
     if not names:
         raise _core.Error("only_topics is empty: name a topic, or leave it out for all of them")
     return names
@@ -48,12 +48,13 @@ def categories_from(groups: Any) -> list[tuple[str, str]] | None:
         return None
     if isinstance(groups, (str, bytes)) or not isinstance(groups, Iterable):
         raise _core.Error(f"groups are {{topic: group}} or pairs of these, and not {groups!r}")
-    pairs = list(groups.items() if isinstance(groups, Mapping) else groups)
+    pairs = list(groups.items() if hasattr(groups, "items") else groups)
     for pair in pairs:
-        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+        if not (isinstance(pair, (tuple, list)) or hasattr(pair, "dtype")) or len(pair) != 2:
             raise _core.Error(f"groups has {pair!r}, which is no pair of a topic and its group: "
                               "give {topic: group} or [(topic, group), …]")
-    return [(topic_name(topic, "groups"), str(group)) for topic, group in pairs]
+    return [(name_from(topic, "groups", "topic"), name_from(group, "groups", "group"))
+            for topic, group in pairs]
 
 
 def bounds_from(bounds: Any) -> Any:
@@ -63,18 +64,17 @@ def bounds_from(bounds: Any) -> Any:
     return bounds
 
 
-def topic_name(topic: Any, setting: str) -> str:
+def name_from(name: Any, setting: str, what: str) -> str:
     """Names are texts or whole numbers."""
-    if isinstance(topic, str) or hasattr(topic, "__index__"):
-        return str(topic)
-    raise _core.Error(f"{setting} has {topic!r}, which is no topic: topics are called by a text or "
-                      "a whole number")
+    if isinstance(name, str) or is_whole(name):
+        return str(name)
+    raise _core.Error(f"{setting} has {name!r}, which is no {what}: a {what} is called by a text "
+                      "or a whole number")
 
 
 def whole_number(name: str, value: Any, least: int = 0, most: int = 2**32 - 1) -> int:
     """A whole number within limits, whatever its type."""
-    is_whole = hasattr(value, "__index__") or isinstance(value, float) and value.is_integer()
-    if isinstance(value, bool) or not is_whole or value < least:
+    if not (is_whole(value) or isinstance(value, float) and value.is_integer()) or value < least:
         raise _core.Error(f"{name} is a whole number of {least} or more, and not {value!r}")
     if value > most:
         raise _core.Error(f"{name} is at most {most}, and not {value!r}")

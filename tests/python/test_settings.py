@@ -14,6 +14,8 @@ RUN = {"q1": {"b": 2.0, "a": 1.0}, "12": {"a": 1.0}}
     (dict(only_topics=12), "only_topics is a list of topics, and not 12"),
     (dict(only_topics=[None]), "only_topics has None, which is no topic"),
     (dict(groups=["q1"]), "groups has 'q1', which is no pair"),
+    (dict(groups={"q1": None}), "groups has None, which is no group"),
+    (dict(judgments=5), "judgments is a text, and not 5"),
     (dict(groups="q1"), "groups are .* and not 'q1'"),
     (dict(groups=[("q1", "a", "b")]), "no pair of a topic and its group"),
     (dict(collection_size=-1), "collection_size is a whole number of 1 or more, and not -1"),
@@ -66,3 +68,14 @@ def test_formats_of_files_beside_tables_in_memory(tmp_path):
     assert found["RR"] == {"file": 1.0, "memory": 0.75}
     for one in (str(tmp_path / "run"), [b"q1 a 2\n12 a 1\n"]):
         assert assay.evaluate(QRELS, one, "RR", run_format="triples")["RR"] == 1.0
+
+
+def test_numbers_and_columns_of_other_packages():
+    numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    found = assay.evaluate(QRELS, RUN, "RR", only_topics=numpy.array([12]),
+                           groups=pandas.Series({"12": "even"}), collection_size=numpy.int64(9))
+    zero = numpy.int64(0)
+    assert found[zero, "RR"] == 1.0 and found.per_query.column(zero, zero).tolist() == [1.0]
+    assert found.explain("12", run=zero).rows[0]["document"] == "a"
+    with pytest.raises(assay.Error, match="is no measure"):
+        assay.evaluate(QRELS, RUN, numpy.int64(5))
