@@ -57,7 +57,7 @@ def input_from(source: Any, role: str | None, name: str, threads: int) -> str | 
     """A path or a table, as the library checks them; an error if it could not be evaluated."""
     if is_path(source):
         return existing(source)
-    table = table_of(source, role, name, threads)
+    table = table_of(source, role or "run", name, threads)
     judged = table if role == "qrels" else \
         _core.Table.of_dict("qrels", {topic: {"": 1} for topic in table.topics()}, "qrels")
     qrels = _core.Qrels.of_table(judged, threads)

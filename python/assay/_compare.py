@@ -9,10 +9,9 @@ from ._measures import place_of
 from ._types import Any
 from ._written import InCsv, InLatex
 
-FIELDS = "first second measure test difference p p_adj ci effect wins_ties_losses"
 
-
-class Pair(namedtuple("Pair", FIELDS)):
+class Pair(namedtuple("Pair", ["first", "second", "measure", "test", "difference", "p", "p_adj",
+                               "ci", "effect", "wins_ties_losses"])):
     """What one test says of one pair, second less first."""
 
     __slots__ = ()

@@ -11,7 +11,7 @@ from ._written import FromRankings, InLatex, Saved, Stored
 class Explanation(FromRankings, InLatex):
     """How the values of a topic come about, rank by rank."""
 
-    _formats = (*FromRankings._formats, "latex")
+    _formats: tuple[str, ...] = (*FromRankings._formats, "latex")
 
     @property
     def rows(self) -> list[dict[str, Any]]:

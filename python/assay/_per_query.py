@@ -112,7 +112,7 @@ def run_place(run: Any, runs: list[str]) -> int:
     return runs.index(run)
 
 
-def counted(what: str, place: int, names: list[str]) -> int:
+def counted(what: str, place: Any, names: list[str]) -> int:
     """A place, from the end if it is negative."""
     if not -len(names) <= place < len(names):
         raise IndexError(f"there is no {what} {place}; they are counted from 0, and there "

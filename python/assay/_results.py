@@ -139,8 +139,8 @@ class Results(InLatex, InCsv):
                topic_texts: str | os.PathLike[str] | None = None) -> str:
         """One page of HTML with all there is to say, which needs nothing but itself; written to a
         file if a path is given."""
-        html = _core.page(self._report, title, docs and os.fspath(docs),
-                          topic_texts and os.fspath(topic_texts))
+        html = _core.page(self._report, title, None if docs is None else os.fspath(docs),
+                          None if topic_texts is None else os.fspath(topic_texts))
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(html)
@@ -167,8 +167,8 @@ class Results(InLatex, InCsv):
 
     def _places(self, runs: str | int | Iterable[str | int]) -> list[int]:
         """Where these runs are; one may stand by itself."""
-        is_one = isinstance(runs, str) or is_whole(runs)
-        places = [self._run(run) for run in ([runs] if is_one else runs)]
+        several: Any = [runs] if isinstance(runs, str) or is_whole(runs) else runs
+        places = [self._run(run) for run in several]
         if not places:
             raise _core.Error(f"no run is named; there are {', '.join(self.runs)}")
         return places

@@ -118,7 +118,7 @@ class Stored:
 class FromRankings(Written):
     """What the library made of rankings, which stay behind when it is stored."""
 
-    _formats = ("table", "md", "html", "json")
+    _formats: tuple[str, ...] = ("table", "md", "html", "json")
 
     def __init__(self, made: Any):
         self._made = made
