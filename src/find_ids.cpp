@@ -170,7 +170,7 @@ void find_ids(const IdTable& table, const FindTask& task, FoundRun& found,
   const std::size_t count = table.ranking().docs.rows;
   found.topics.resize(count);
   std::vector<IdFinder> finders;
-  const auto threads = static_cast<unsigned>(faults.size());
+  const auto threads = static_cast<unsigned>(std::clamp<std::size_t>(count, 1, faults.size()));
   finders.reserve(threads);
   for (unsigned i = 0; i < threads; ++i) {
     finders.emplace_back(task, table, static_cast<std::uint16_t>(i));

@@ -21,8 +21,10 @@ class IdPlaces {
  public:
   explicit IdPlaces(std::size_t most)
       : slot_of_{static_cast<int>(
-            std::bit_width(std::max<std::size_t>(most, 1) * kSlotsForEachDoc))},
+            std::bit_width(std::max<std::size_t>(most, 1) * slots_for(most)))},
         slots_(std::size_t{1} << slot_of_.bits, 0) {}
+
+  [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
 
   struct Seen {
     std::uint32_t repeated = kNoPlace;  // of the first document that is there twice
@@ -69,7 +71,12 @@ class IdPlaces {
   using Slot = std::uint64_t;  // 32 bits say which ranking, 32 which place
   static constexpr unsigned kPlaceBits = 32;
   static constexpr Slot kMostRankings = std::numeric_limits<std::uint32_t>::max();
-  static constexpr std::size_t kSlotsForEachDoc = 16;
+  // Most searches return some hundreds: with many slots hardly two meet. Of long rankings the slots
+  // must not take more memory than the documents do.
+  static constexpr std::size_t kShortRanking = 2048;
+  static constexpr std::size_t slots_for(std::size_t most) {
+    return most <= kShortRanking ? 16 : 2;
+  }
 
   struct SlotOf {
     int bits;

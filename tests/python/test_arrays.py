@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Matrices of whole numbers give what the same numbers give as text, bit for bit."""
 import array
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -103,6 +105,30 @@ def test_arrays_with_steps():
     assert_same(assay.evaluate_arrays(qrels, np.asfortranarray(ids), scores, MEASURES), expected)
     ids.flags.writeable = False
     assert_same(assay.evaluate_arrays(qrels, ids, scores, MEASURES), expected)
+
+
+LONG_RANKING = """
+import resource
+import numpy as np
+import assay
+
+def most_kilobytes():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+ids = np.arange(1_000_000).reshape(1, -1)
+assay.evaluate_arrays(([0], [5], [1]), ids[:, :10], measures="RR", threads=4)
+before = most_kilobytes()
+assert assay.evaluate_arrays(([0], [5], [1]), ids, measures="RR", threads=4)["RR"] == 1 / 6
+print(most_kilobytes() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts in kilobytes")
+def test_memory_for_a_long_ranking():
+    """Threads that have no row to look at take none."""
+    found = subprocess.run([sys.executable, "-c", LONG_RANKING], capture_output=True, text=True,
+                           check=True)
+    assert int(found.stdout) < 64 * 1024
 
 
 class Sparse:

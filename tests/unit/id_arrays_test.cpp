@@ -88,6 +88,18 @@ TEST(IdPlaces, ForgetsTheRankingBefore) {
   EXPECT_EQ(places.find(4), 1U);
 }
 
+TEST(IdPlaces, TakesNoMoreThanFourSlotsForADocumentOfLongRankings) {
+  constexpr std::size_t kDocs = 100'000;
+  EXPECT_LE(IdPlaces(kDocs).bytes(), kDocs * 4 * sizeof(std::uint64_t));
+  IdPlaces places(kDocs);
+  Ids docs(kDocs);
+  for (std::size_t i = 0; i < kDocs; ++i) docs[i] = static_cast<std::int64_t>(i * 1000);
+  EXPECT_EQ(places.set(docs).repeated, kNoPlace);
+  EXPECT_EQ(places.find(99'000), 99U);
+  docs.back() = 5000;
+  EXPECT_EQ(places.set(docs).repeated, kDocs - 1);
+}
+
 TEST(Half, HasTheValueOfItsBits) {
   EXPECT_EQ(half_value(0x3c00), 1.0F);
   EXPECT_EQ(half_value(0xc000), -2.0F);
