@@ -61,31 +61,22 @@ class IdFinder {
     const NumberMatrix& matrix = table_.ranking().docs;
     docs_ = {row_as<std::int64_t>(NumberType::kInt64, matrix, row, ids_), matrix.columns};
     kept_.clear();
-    IdPlaces::Seen seen = places_.set(docs_);
-    if (seen.signs < 0) {
-      keep_documents(row, name, fault);
-      seen = places_.set(docs_);
-    }
-    if (seen.repeated == kNoPlace) return;
+    const auto is_gap = [](std::int64_t id) { return id < 0; };
+    if (table_.has_gaps() && std::any_of(docs_.begin(), docs_.end(), is_gap)) keep_documents();
+    const std::uint32_t repeated = places_.set(docs_);
+    if (repeated == kNoPlace) return;
     fault.merge({.topic = row,
-                 .what = topic_words(name) + " has document " +
-                         std::to_string(docs_[seen.repeated]) + " twice, in row " + grouped(row) +
-                         " of the array",
+                 .what = topic_words(name) + " has document " + std::to_string(docs_[repeated]) +
+                         " twice, in row " + grouped(row) + " of the array",
                  .hint = "a document can have one score"});
   }
 
-  void keep_documents(std::size_t row, std::string_view name, MemoryFault& fault) {
+  void keep_documents() {
     valid_.clear();
     for (std::uint32_t i = 0; i < docs_.size(); ++i) {
-      if (docs_[i] >= 0) {
-        valid_.push_back(docs_[i]);
-        kept_.push_back(i);
-      } else if (docs_[i] != -1) {
-        fault.merge({.topic = row,
-                     .what = topic_words(name) + " has document " + std::to_string(docs_[i]) +
-                             " in row " + grouped(row) + " of the array",
-                     .hint = "only -1 stands for no document"});
-      }
+      if (docs_[i] < 0) continue;
+      valid_.push_back(docs_[i]);
+      kept_.push_back(i);
     }
     docs_ = valid_;
   }

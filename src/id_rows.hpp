@@ -26,14 +26,10 @@ class IdPlaces {
 
   [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
 
-  struct Seen {
-    std::uint32_t repeated = kNoPlace;  // of the first document that is there twice
-    std::int64_t signs = 0;             // below 0 if a document up to there is
-  };
-  // Takes in a ranking, which must live until the next.
-  [[nodiscard]] Seen set(std::span<const std::int64_t> docs) {
+  // Takes in a ranking, which must live until the next. Returns the place of the first document
+  // that is there twice, or kNoPlace.
+  [[nodiscard]] std::uint32_t set(std::span<const std::int64_t> docs) {
     docs_ = docs;
-    Seen seen;
     if (++ranking_ > kMostRankings) {
       std::fill(slots_.begin(), slots_.end(), Slot{0});
       ranking_ = 1;
@@ -43,18 +39,14 @@ class IdPlaces {
     const Slot ranking = ranking_;
     const SlotOf slot_of = slot_of_;
     for (std::uint32_t place = 0; place < docs.size(); ++place) {
-      seen.signs |= docs[place];
       std::size_t slot = slot_of(docs[place]);
       while (slots[slot] >> kPlaceBits == ranking) {
-        if (docs[place_in(slots[slot])] == docs[place]) {
-          seen.repeated = place;
-          return seen;
-        }
+        if (docs[place_in(slots[slot])] == docs[place]) return place;
         slot = slot_of.next(slot);
       }
       slots[slot] = ranking << kPlaceBits | place;
     }
-    return seen;
+    return kNoPlace;
   }
 
   [[nodiscard]] std::uint32_t find(std::int64_t doc) const {

@@ -14,10 +14,12 @@ namespace assay {
 // Texts are written when somebody asks for them, and kept.
 class IdTable : public MemoryTable {
  public:
-  IdTable(std::shared_ptr<const IdJudgments> judgments, IdRanking ranking);
+  // `has_gaps` says whether a document is -1; none is below.
+  IdTable(std::shared_ptr<const IdJudgments> judgments, IdRanking ranking, bool has_gaps);
 
   [[nodiscard]] const IdJudgments& judgments() const { return *judgments_; }
   [[nodiscard]] const IdRanking& ranking() const { return ranking_; }
+  [[nodiscard]] bool has_gaps() const { return has_gaps_; }
 
   [[nodiscard]] std::size_t topic_count() const override;
   [[nodiscard]] std::string_view topic(std::size_t index) const override;
@@ -35,6 +37,7 @@ class IdTable : public MemoryTable {
 
   std::shared_ptr<const IdJudgments> judgments_;
   IdRanking ranking_;
+  bool has_gaps_;
   mutable std::mutex mutex_;
   mutable std::once_flag is_filled_;
   mutable std::vector<std::uint32_t> filled_;

@@ -83,17 +83,17 @@ class IdJudgments {
   std::vector<std::string> names_;
 };
 
-// Row i is the ranking of topic i; documents below 0 are places that nothing was found for (-1, as
-// Faiss has it) or errors.
+// Row i is the ranking of topic i; -1 is a place that nothing was found for, as Faiss has it.
 struct IdRanking {
   NumberMatrix docs;
   NumberMatrix scores = {};  // the higher the better; without data, the best document comes first
   std::shared_ptr<const void> owner = nullptr;  // of both
 };
 
-// A run for evaluate(). Against the judgments' own qrels() it is evaluated as numbers.
+// A run for evaluate(). Against the judgments' own qrels() it is evaluated as numbers. A document
+// below -1 is an error.
 [[nodiscard]] Result<MemorySource> id_run(std::string name,
                                           std::shared_ptr<const IdJudgments> judgments,
-                                          IdRanking ranking);
+                                          IdRanking ranking, unsigned threads = 1);
 
 }  // namespace assay

@@ -26,12 +26,14 @@ class ArrayQrels:
         if query_ids is not None and not names:
             raise _core.Error("query_ids is empty: it has a name for each topic")
         topics, docs, grades = triples_from(qrels, names)
+        self._threads = threads
         self._judgments = _core.IdQrels.of(topics, docs, grades, names, threads)
         self.qrels = self._judgments.qrels
 
     def run(self, name: str, ids: Any, scores: Any = None) -> _core.Run:
         """A run for these judgments."""
-        return self._judgments.run(name, numbers(ids), None if scores is None else numbers(scores))
+        return self._judgments.run(name, numbers(ids),
+                                   None if scores is None else numbers(scores), self._threads)
 
 
 def evaluate_arrays(qrels: Any, ids: Any, scores: Any = None,

@@ -256,6 +256,22 @@ def test_faults_name_their_place(change, words):
         assert word in str(raised.value)
 
 
+@pytest.mark.parametrize("width", ["i1", "i2", "i4", "i8"])
+@pytest.mark.parametrize("ties", ["trec", "expected"])
+def test_only_minus_1_is_no_document(ties, width):
+    """Whether documents are looked at as numbers or as texts, and wherever they lie."""
+    qrels = assay.ArrayQrels(([0], [1], [1]))
+    for shape in ((1000, 3), (1000, 6)):
+        ids = np.tile(np.array([1, -1, 2], width), (1000, shape[1] // 3))[:, ::shape[1] // 3]
+        assert assay.evaluate_arrays(qrels, ids[:, :2], measures="AP", ties=ties)["AP"] == 1
+        ids[900, 1] = -3
+        ids[700, 2] = -2
+        with pytest.raises(assay.Error, match='(?s)"700" has document -2 in row 700.*only -1'):
+            assay.evaluate_arrays(qrels, ids, measures="AP", ties=ties)
+        with pytest.raises(assay.Error, match="document -2"):
+            qrels.run("run", ids)
+
+
 def test_nothing_in_common_has_a_note():
     found = assay.evaluate_arrays(([0], [5], [1]), np.array([[1, 2, 3]]), measures="AP")
     expected = assay.evaluate({"0": {"5": 1}}, {"0": {"1": 3, "2": 2, "3": 1}}, "AP")
