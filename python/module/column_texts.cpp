@@ -55,10 +55,11 @@ void write_characters(const Chunk& chunk, Written& written) {
   }
 }
 
+// Objects are held: code of theirs may take them out of the column.
 void write_objects(const Reading& reading, const Chunk& chunk, Written& written) {
   const NumbersAt<PyObject*> objects{chunk.data, chunk.stride};
   for (std::size_t row = 0; row < chunk.rows; ++row) {
-    const nb::handle object = objects(row);
+    const nb::object object = nb::borrow(objects(row));
     if (is_nothing(object)) reading.fail_null(row);
     nb::object owner;
     const auto text = text_in(object, owner);
@@ -119,7 +120,7 @@ std::shared_ptr<const TextColumn::Coded> coded_in(const Reading& reading, const 
 void add_objects(const Reading& reading, const Chunk& chunk, std::vector<double>& numbers) {
   const NumbersAt<PyObject*> objects{chunk.data, chunk.stride};
   for (std::size_t row = 0; row < chunk.rows; ++row) {
-    const nb::handle object = objects(row);
+    const nb::object object = nb::borrow(objects(row));
     if (is_nothing(object)) reading.fail_null(row);
     const auto number = number_in(object);
     if (!number) reading.fail(row, "has " + repr_of(object), "make it a number");

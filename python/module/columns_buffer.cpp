@@ -102,16 +102,16 @@ std::optional<Column> column_of_buffer(std::string name, nb::handle source) {
   return Column{.name = std::move(name), .chunks = {std::move(chunk)}, .owners = {buffer}};
 }
 
+// As a tuple: a list may change while it is read, as its objects may have code of their own.
 Column column_of_sequence(std::string name, nb::handle source) {
-  const std::string what = "column \"" + name + "\" is no sequence";
-  nb::object sequence = nb::steal(PySequence_Fast(source.ptr(), what.c_str()));
+  nb::object sequence = nb::steal(PySequence_Tuple(source.ptr()));
   if (!sequence.is_valid()) {
     PyErr_Clear();
-    raise(what, "give an array or a list");
+    raise("column \"" + name + "\" is no sequence", "give an array or a list");
   }
   const Chunk chunk{.lying = Lying::kObjects,
                     .type = "objects",
-                    .rows = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(sequence.ptr())),
+                    .rows = static_cast<std::size_t>(PyTuple_GET_SIZE(sequence.ptr())),
                     .data = reinterpret_cast<const char*>(PySequence_Fast_ITEMS(sequence.ptr())),
                     .stride = sizeof(PyObject*)};
   return {.name = std::move(name), .chunks = {chunk}, .owners = {owner_of(std::move(sequence))}};

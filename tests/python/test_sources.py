@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is given is told apart; what cannot be taken is refused, and the message says why."""
+import polars as pl
+import pytest
+
+import assay
+
+
+@pytest.mark.parametrize("records, words", [
+    ([("q", "a", 1.0), ("q", "b", "x")], ["record 2", 'topic "q"', 'document "b"', "score 'x'"]),
+    ([("q", "a", 1.0), ("q", 1.5, 1.0)], ["record 2", "document 1.5"]),
+    ([("q", "a", 1.0), ("q", "a")], ["record 2", "part 3"]),
+    ([("q", "0", "a", 1)], ["record 1", "4 parts", "topic, document, value"]),
+    ([{"qid": "q", "docno": "a", "score": 1}, {"qid": "q", "docno": "a"}], ["record 2", "'score'"]),
+    ([{"qid": "q", "docno": "a"}], ["record 1", "no column holds the score", "qid, docno"]),
+])
+def test_faults_of_records(records, words):
+    with pytest.raises(assay.Error) as raised:
+        assay.evaluate({"q": {"a": 1}}, iter(records), "AP")
+    for word in words:
+        assert word in str(raised.value)
+
+
+def test_what_is_no_table():
+    with pytest.raises(assay.Error, match="no table"):
+        assay.evaluate({"q": {"a": 1}}, 7, "AP")
+
+
+def test_a_lazy_frame_is_to_be_collected():
+    lazy = pl.DataFrame({"qid": ["q"], "docno": ["a"], "score": [1.0]}).lazy()
+    with pytest.raises(assay.Error, match="collect"):
+        assay.evaluate({"q": {"a": 1}}, lazy, "AP")
