@@ -109,8 +109,13 @@ def is_record(item: Any) -> bool:
         first = next(iter(item.values()), None)
         return not isinstance(first, (Mapping, list, tuple, set)) and not is_columns(item)
     if isinstance(item, (tuple, list)):
-        return hasattr(item, "_fields") or len(item) > 0 and isinstance(item[-1], (int, float))
+        return hasattr(item, "_fields") or len(item) > 0 and is_number(item[-1])
     return not (is_run(item) or is_table(item) or hasattr(item, "__iter__"))
+
+
+def is_number(value: Any) -> bool:
+    """One of Python, or of any library that has numbers of its own; and no array of them."""
+    return hasattr(value, "__float__") and getattr(value, "shape", ()) == ()
 
 
 def is_named_runs(source: Any) -> bool:
@@ -121,6 +126,8 @@ def is_named_runs(source: Any) -> bool:
     if isinstance(first, Mapping):
         inner = next(iter(first.values()))
         return isinstance(inner, (Mapping, list, tuple)) or is_columns(first)
+    if isinstance(first, (list, tuple)):
+        return isinstance(first[0], (Mapping, list, tuple)) and is_record(first[0])
     return is_run(first) or is_table(first)
 
 

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is given is told apart; what cannot be taken is refused, and the message says why."""
+import decimal
+import fractions
+
+import numpy as np
 import polars as pl
 import pytest
 
@@ -30,3 +34,19 @@ def test_a_lazy_frame_is_to_be_collected():
     lazy = pl.DataFrame({"qid": ["q"], "docno": ["a"], "score": [1.0]}).lazy()
     with pytest.raises(assay.Error, match="collect"):
         assay.evaluate({"q": {"a": 1}}, lazy, "AP")
+
+
+@pytest.mark.parametrize("number", [np.float32, np.float16, np.int64, np.array, np.bool_,
+                                    decimal.Decimal, fractions.Fraction])
+@pytest.mark.parametrize("record", [tuple, list])
+def test_records_with_numbers_of_any_kind(record, number):
+    run = [record(("q", "b", number(1))), record(("q", "a", number(0)))]
+    qrels = [record(("q", "a", number(1)))]
+    assert assay.evaluate(qrels, run, "RR")["RR"] == 0.5
+    assert assay.evaluate(qrels, [run, run], "RR").runs == ["run 1", "run 2"]
+    assert assay.evaluate(qrels, {"first": run}, "RR").to_dict() == {"first": {"RR": 0.5}}
+
+
+def test_lists_of_documents_are_no_records():
+    for docs in (["b", "a"], [2, 1]):
+        assert assay.evaluate({"q": {str(docs[1]): 1}}, {"q": docs}, "RR")["RR"] == 0.5
