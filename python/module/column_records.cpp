@@ -27,8 +27,47 @@ struct Access {
   nb::object type = {};
   std::array<Py_ssize_t, kPartCount> places{0, 1, 2, -1};  // of tuples and lists
   std::array<nb::object, kPartCount> names = {};           // keys or attributes
+  Py_ssize_t part_count = 3;                               // of tuples and lists
+  std::vector<nb::object> keys = {};  // of dictionaries, and of objects that have one
   bool has_tag = false;
 };
+
+// How many parts a tuple or a list has.
+Py_ssize_t part_count_of(nb::handle record) {
+  const Py_ssize_t count = PyObject_Size(record.ptr());
+  if (count < 0) PyErr_Clear();
+  return count;
+}
+
+// The dictionary that a record is, or that has its attributes; or nothing.
+nb::object dict_of(nb::handle record, Access::Way way) {
+  nb::object fields = way == Access::Way::kKeys ? nb::borrow(record)
+                                                : nb::getattr(record, "__dict__", nb::object());
+  return fields.is_valid() && PyDict_Check(fields.ptr()) ? fields : nb::object();
+}
+
+std::vector<nb::object> keys_in(const nb::object& dict) {
+  std::vector<nb::object> keys;
+  PyObject* key = nullptr;
+  Py_ssize_t position = 0;
+  while (dict.is_valid() && PyDict_Next(dict.ptr(), &position, &key, nullptr) != 0)
+    keys.push_back(nb::borrow(key));
+  return keys;
+}
+
+// Whether a dictionary has these keys in this order. Only texts are compared: others have code.
+bool has_keys(const nb::object& dict, const std::vector<nb::object>& keys) {
+  if (static_cast<std::size_t>(PyDict_Size(dict.ptr())) != keys.size()) return false;
+  PyObject* key = nullptr;
+  Py_ssize_t position = 0;
+  for (const nb::object& known : keys) {
+    if (PyDict_Next(dict.ptr(), &position, &key, nullptr) == 0) return false;
+    if (key == known.ptr()) continue;
+    if (!PyUnicode_Check(key) || !PyUnicode_Check(known.ptr())) return false;
+    if (PyUnicode_Compare(key, known.ptr()) != 0) return false;
+  }
+  return true;
+}
 
 std::vector<std::string> names_in(nb::handle names) {
   std::vector<std::string> texts;
@@ -50,7 +89,7 @@ class RecordReader {
   explicit RecordReader(const RecordOptions& options) : options_(options) {}
 
   void read(nb::handle record) {
-    if (!access_.type.is_valid() || record.type().ptr() != access_.type.ptr()) look_at(record);
+    if (!is_as_before(record)) look_at(record);
     topics_->add(text_at(record, kTopicPart, "topic"));
     docs_->add(text_at(record, kDocPart, "document"));
     values_.push_back(number_at(record));
@@ -70,10 +109,22 @@ class RecordReader {
     raise("record " + std::to_string(rows_ + 1) + what, std::move(hint));
   }
 
+  // Whether what was found out about the last record holds for this one.
+  [[nodiscard]] bool is_as_before(nb::handle record) const {
+    if (!access_.type.is_valid() || record.type().ptr() != access_.type.ptr()) return false;
+    if (access_.way == Access::Way::kPlaces) return part_count_of(record) == access_.part_count;
+    const nb::object fields = dict_of(record, access_.way);
+    if (!fields.is_valid()) return access_.way == Access::Way::kAttributes;
+    if (has_keys(fields, access_.keys)) return true;
+    for (const Part part : {kTopicPart, kDocPart, kValuePart}) static_cast<void>(at(record, part));
+    return false;
+  }
+
   void look_at(nb::handle record) {
     Access access;
     if (nb::hasattr(record, "_fields")) {
       choose(names_in(record.attr("_fields")), access);
+      access.part_count = part_count_of(record);
     } else if (PyTuple_Check(record.ptr()) || PyList_Check(record.ptr())) {
       if (nb::len(record) != 3) {
         fail(" has " + std::to_string(nb::len(record)) + " parts",
@@ -89,6 +140,7 @@ class RecordReader {
     if (rows_ > 0 && access.has_tag != access_.has_tag)
       fail(access.has_tag ? " names a run, others do not" : " names no run, others do", "");
     access.type = nb::borrow(record.type());
+    if (access.way != Access::Way::kPlaces) access.keys = keys_in(dict_of(record, access.way));
     access_ = std::move(access);
   }
 

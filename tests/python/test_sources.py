@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is given is told apart; what cannot be taken is refused, and the message says why."""
+import collections
 import decimal
 import fractions
+import types
 
 import numpy as np
 import polars as pl
@@ -10,12 +12,26 @@ import pytest
 import assay
 
 
+record = types.SimpleNamespace
+
+
 @pytest.mark.parametrize("records, words", [
     ([("q", "a", 1.0), ("q", "b", "x")], ["record 2", 'topic "q"', 'document "b"', "score 'x'"]),
     ([("q", "a", 1.0), ("q", 1.5, 1.0)], ["record 2", "document 1.5"]),
-    ([("q", "a", 1.0), ("q", "a")], ["record 2", "part 3"]),
+    ([("q", "a", 1.0), ("q", "a")], ["record 2", "2 parts", "topic, document, value"]),
+    ([("q", "a", 1.0), ("q", "0", 7.0, 5)], ["record 2", "4 parts", "topic, document, value"]),
+    ([["q", "a", 1.0], ["q", "0", 7.0, 5]], ["record 2", "4 parts"]),
     ([("q", "0", "a", 1)], ["record 1", "4 parts", "topic, document, value"]),
     ([{"qid": "q", "docno": "a", "score": 1}, {"qid": "q", "docno": "a"}], ["record 2", "'score'"]),
+    ([{"qid": "q", "docno": "a", "score": 1}, {"run": "x", "qid": "q", "docno": "b", "score": 1}],
+     ["record 2 names a run"]),
+    ([{"qid": "q", "docno": "a", "score": 1, "run": "x"}, {"qid": "q", "docno": "b", "score": 1}],
+     ["record 2 names no run"]),
+    ([collections.UserDict(qid="q", docno="a", score=1),
+      collections.UserDict(qid="q", docno="b", score=1, run="x")], ["record 2 names a run"]),
+    ([record(qid="q", docno="a", score=1), record(qid="q", docno="b", score=1, run="x")],
+     ["record 2 names a run"]),
+    ([record(qid="q", docno="a", score=1), record(qid="q", docno="b")], ["record 2", "'score'"]),
     ([{"qid": "q", "docno": "a"}], ["record 1", "no column holds the score", "qid, docno"]),
 ])
 def test_faults_of_records(records, words):
@@ -50,3 +66,8 @@ def test_records_with_numbers_of_any_kind(record, number):
 def test_lists_of_documents_are_no_records():
     for docs in (["b", "a"], [2, 1]):
         assert assay.evaluate({"q": {str(docs[1]): 1}}, {"q": docs}, "RR")["RR"] == 0.5
+
+
+def test_keys_in_another_order():
+    run = [{"qid": "q", "docno": "b", "score": 2}, {"score": 1, "docno": "a", "qid": "q"}]
+    assert assay.evaluate({"q": {"a": 1}}, run, "RR")["RR"] == 0.5
