@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -20,7 +19,6 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kMostTopics = std::size_t{1} << 31;
-constexpr std::size_t kMostRows = std::numeric_limits<std::uint32_t>::max();
 
 Error fault(std::string what, std::string hint = {}) {
   return {.place = {.file = "qrels"}, .what = std::move(what), .hint = std::move(hint)};
@@ -80,7 +78,7 @@ class IdJudgmentsBuilder {
                    " documents and " + grouped(triples.grades.rows) + " grades");
     }
     if (rows == 0) return fault("has no judgments");
-    if (rows > kMostRows) return fault("has " + grouped(rows) + " judgments, which are too many");
+    if (auto error = too_many_judgments("qrels", rows)) return error;
     if (!is_whole(triples.topics.type) || !is_whole(triples.docs.type)) {
       return fault("has topics or documents that are no whole numbers");
     }

@@ -3,6 +3,7 @@
 #include "memory_qrels.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "layout.hpp"
@@ -20,6 +21,7 @@ class TableCopy {
   explicit TableCopy(const MemorySource& source) : source_(source) {}
 
   Result<Qrels> build(unsigned threads) {
+    if (const auto error = too_many_judgments(source_.name, row_count())) return *error;
     copy_texts();
     if (fault_.is_set()) return error_of(source_, fault_);
     MemoryQrels qrels(input_, std::move(empty_topics_));
@@ -30,6 +32,14 @@ class TableCopy {
   }
 
  private:
+  [[nodiscard]] std::size_t row_count() const {
+    std::size_t count = 0;
+    for (std::size_t t = 0; t < source_.table->topic_count(); ++t) {
+      count += source_.table->row_count(t);
+    }
+    return count;
+  }
+
   void copy_texts() {
     const MemoryTable& table = *source_.table;
     std::string bytes;
@@ -117,6 +127,14 @@ Error MemoryQrels::two_grades(const RepeatedRow& repeated) const {
           .what = "topic " + in_quotes(qrels_.topic(repeated.topic)) + " has document " +
                   in_quotes(qrels_.judgment(repeated.row).doc) + " twice",
           .hint = "a document can have one grade"};
+}
+
+std::optional<Error> too_many_judgments(const std::string& name, std::size_t count) {
+  constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
+  if (count <= kMost) return std::nullopt;
+  return Error{.place = {.file = name},
+               .what = "has " + grouped(count) + " judgments",
+               .hint = "there can be " + grouped(kMost)};
 }
 
 Result<Qrels> qrels_part_from(const MemorySource& source, unsigned threads) {

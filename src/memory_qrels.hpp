@@ -29,6 +29,9 @@ class MemoryQrels {
   Qrels qrels_;
 };
 
+// Rows have numbers of 32 bits: the error, if there are more.
+[[nodiscard]] std::optional<Error> too_many_judgments(const std::string& name, std::size_t count);
+
 // As qrels_from(), but there may be none at all.
 [[nodiscard]] Result<Qrels> qrels_part_from(const MemorySource& source, unsigned threads);
 

@@ -122,6 +122,13 @@ TEST(IdJudgments, HasTopicsInByteOrderOfTheirNumbers) {
   EXPECT_TRUE(qrels.find(4, "6"));
 }
 
+TEST(IdJudgments, RefusesMoreThanHaveNumbers) {
+  const NumberMatrix endless{.rows = std::size_t{1} << 32};
+  const auto judged = IdJudgments::from({endless, endless, endless});
+  ASSERT_FALSE(judged);
+  EXPECT_EQ(judged.error().what, "has 4 294 967 296 judgments");
+}
+
 // One evaluation as numbers, and one of the same names against judgments that are not its own.
 TEST(IdRun, HasTheValuesOfItsTexts) {
   constexpr std::size_t kTopics = 150;

@@ -121,6 +121,23 @@ std::string refused_run(std::vector<NamedRows> topics) {
   return scores ? "" : to_string(scores.error());
 }
 
+// Says that it has more rows than can be numbered, and has none.
+class EndlessTable : public MemoryTable {
+ public:
+  [[nodiscard]] std::size_t topic_count() const override { return 2; }
+  [[nodiscard]] std::string_view topic(std::size_t index) const override {
+    return index == 0 ? "q1" : "q2";
+  }
+  [[nodiscard]] std::size_t row_count(std::size_t) const override { return std::size_t{1} << 31; }
+  void read(std::size_t, std::span<MemoryRow>) const override { FAIL() << "too many to be read"; }
+};
+
+TEST(Memory, JudgmentsThatHaveNoNumbersAreRefused) {
+  const auto qrels = qrels_from({.name = "qrels", .table = std::make_shared<EndlessTable>()});
+  ASSERT_FALSE(qrels);
+  EXPECT_EQ(qrels.error().what, "has 4 294 967 296 judgments");
+}
+
 TEST(Memory, WrongRunsAreNamed) {
   const double infinite = std::numeric_limits<double>::infinity();
   EXPECT_EQ(refused_run({{"s", {{"a", 1}}}, {"t", {{"a", 1}, {"b", 2}, {"a", 1}}}}),
