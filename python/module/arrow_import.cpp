@@ -43,7 +43,15 @@ T taken(T* given) {
   return std::exchange(*given, T{});
 }
 
-void check_stream(ArrowArrayStream& stream, int status) {
+// Asks a stream for the next of something. Meanwhile others may run Python: the source may wait for
+// threads of its own that do.
+template <class Get, class T>
+void get_from(ArrowArrayStream& stream, Get get, T& found) {
+  int status = 0;
+  {
+    const nb::gil_scoped_release release;
+    status = get(&stream, &found);
+  }
   if (status == 0) return;
   if (PyErr_Occurred() != nullptr) throw nb::python_error();
   const char* const message = stream.get_last_error(&stream);
@@ -56,10 +64,10 @@ std::shared_ptr<ArrowData> data_of_stream(nb::handle source) {
   auto& stream = *pointer_in<ArrowArrayStream>(capsule, "arrow_array_stream");
   if (stream.release == nullptr) raise("the table was read before, and can be read only once");
   auto data = std::make_shared<ArrowData>();
-  check_stream(stream, stream.get_schema(&stream, &data->schema));
+  get_from(stream, stream.get_schema, data->schema);
   while (true) {
     ArrowArray array{};
-    check_stream(stream, stream.get_next(&stream, &array));
+    get_from(stream, stream.get_next, array);
     if (array.release == nullptr) return data;
     data->arrays.push_back(array);
   }

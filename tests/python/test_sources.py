@@ -3,6 +3,8 @@
 import collections
 import decimal
 import fractions
+import subprocess
+import sys
 import types
 
 import numpy as np
@@ -71,3 +73,24 @@ def test_lists_of_documents_are_no_records():
 def test_keys_in_another_order():
     run = [{"qid": "q", "docno": "b", "score": 2}, {"score": 1, "docno": "a", "qid": "q"}]
     assert assay.evaluate({"q": {"a": 1}}, run, "RR")["RR"] == 0.5
+
+
+READ_ELSEWHERE = """
+import assay
+import pyarrow as pa
+import pyarrow.dataset
+
+def batches():
+    yield pa.RecordBatch.from_pydict({"qid": ["q", "q"], "docno": ["b", "a"], "score": [2.0, 1.0]})
+
+schema = next(batches()).schema
+reader = pa.dataset.Scanner.from_batches(batches(), schema=schema).to_reader()
+print(assay.evaluate({"q": {"a": 1}}, reader, "RR")["RR"])
+"""
+
+
+def test_a_stream_may_run_python_on_threads_of_its_own():
+    """Whoever waits for it must not keep Python for himself: then it would wait for ever."""
+    done = subprocess.run([sys.executable, "-c", READ_ELSEWHERE], capture_output=True, text=True,
+                          check=False, timeout=60)
+    assert done.stdout == "0.5\n", done.stderr
