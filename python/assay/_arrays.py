@@ -30,32 +30,52 @@ class ArrayQrels:
         self._judgments = _core.IdQrels.of(topics, docs, grades, names, threads)
         self.qrels = self._judgments.qrels
 
-    def run(self, name: str, ids: Any, scores: Any = None) -> _core.Run:
+    def run(self, name: str, topk_ids: Any, topk_scores: Any = None) -> _core.Run:
         """A run for these judgments."""
-        return self._judgments.run(name, numbers(ids),
-                                   None if scores is None else numbers(scores), self._threads)
+        scores = None if topk_scores is None else numbers(topk_scores)
+        return self._judgments.run(name, numbers(topk_ids), scores, self._threads)
 
 
-def evaluate_arrays(qrels: Any, ids: Any, scores: Any = None,
+def evaluate_arrays(qrels_coo: Any, topk_ids: Any, topk_scores: Any = None,
                     measures: Measures = MEASURES, *,
-                    query_ids: Sequence[Any] | None = None, name: str = "run",
+                    query_ids: Sequence[Any] | None = None, name: str | None = None,
                     **settings: Any) -> Results:
-    """Evaluates the results of a search among vectors, without making text of them.
+    """Evaluates the results of a search among vectors, without making text of its documents.
 
-    Row i of ``ids`` is the ranking of topic i: whole numbers of any type, -1 where nothing was
-    found. ``scores`` has the same shape, the higher the better (negate distances); without them the
-    order given is the ranking. Several searches are ``{name: ids}`` or ``{name: (ids, scores)}``.
-    NumPy, PyTorch and anything else with DLPack or a buffer is read where it is. ``qrels`` and
-    ``query_ids`` are those of `ArrayQrels`, which can be given instead; the settings are those of
-    `Evaluator`. Every value is what the same numbers in files would have.
+    Row i of ``topk_ids`` is the ranking of topic i: whole numbers of any type, -1 where nothing was
+    found. ``topk_scores`` has the same shape, the higher the better (negate distances); without
+    them the order given is the ranking. Several searches are ``{name: ids}`` or ``{name: (ids,
+    scores)}``. NumPy, PyTorch and anything else with DLPack or a buffer is read where it is.
+    ``qrels_coo`` and ``query_ids`` are those of `ArrayQrels`, which can be given instead; the
+    settings are those of `Evaluator`. Every value is what the same numbers in files would have.
     """
-    threads = settings.get("threads", 0)
-    judged = qrels if isinstance(qrels, ArrayQrels) else \
-        ArrayQrels(qrels, query_ids=query_ids, threads=threads)
-    searches = ids if isinstance(ids, Mapping) else {name: (ids, scores)}
-    runs = {str(key): judged.run(str(key), *(given if isinstance(given, tuple) else (given,)))
-            for key, given in searches.items()}
+    if isinstance(qrels_coo, ArrayQrels):
+        if query_ids is not None:
+            raise _core.Error("query_ids are given beside ArrayQrels: name the topics there, "
+                              "ArrayQrels(qrels, query_ids=...)")
+        judged = qrels_coo
+    else:
+        judged = ArrayQrels(qrels_coo, query_ids=query_ids, threads=settings.get("threads", 0))
+    searches = searches_from(topk_ids, topk_scores, name)
+    runs = {key: judged.run(key, *given) for key, given in searches.items()}
     return Evaluator(judged.qrels, measures, **settings)(runs)
+
+
+def searches_from(topk_ids: Any, topk_scores: Any, name: str | None) -> dict[str, tuple]:
+    """Numbers and scores of each search, by its name."""
+    if not isinstance(topk_ids, Mapping):
+        return {"run" if name is None else name: (topk_ids, topk_scores)}
+    if topk_scores is not None:
+        raise _core.Error("topk_scores are given beside several searches: give each its own, "
+                          "{name: (ids, scores)}")
+    if name is not None:
+        raise _core.Error(f"name={name!r} is given beside several searches, which have names")
+    searches = {str(key): given if isinstance(given, tuple) else (given,)
+                for key, given in topk_ids.items()}
+    for key, given in searches.items():
+        if len(given) not in (1, 2):
+            raise _core.Error(f'search "{key}" has {len(given)} parts: expected (ids, scores)')
+    return searches
 
 
 def triples_from(qrels: Any, names: list[str]) -> tuple[Any, Any, Any]:

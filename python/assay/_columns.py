@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import _core
+from ._sources import is_file
 
 
 def table(source: Any, role: str = "run", *, columns: Mapping[str, str] | None = None,
@@ -39,6 +40,9 @@ def tables_from(source: Any, role: str, name: str, columns: Mapping[str, str] | 
     """A table; or several, where a column says which run a row belongs to."""
     if hasattr(source, "collect_schema") and not has_capsule(source):
         raise _core.Error(f"{name} is a query that has not run yet: give {name}.collect()")
+    if is_file(source):
+        raise _core.Error(f"{name} is {type(source).__name__}, a file that is open or its content, "
+                          "which is no table: give its path")
     has_columns = column_names(source) is not None or has_capsule(source)
     if not has_columns and not isinstance(source, Iterable):
         raise _core.Error(f"{name} is {type(source).__name__}, which is no table: give a path, a "

@@ -121,6 +121,10 @@ class RecordReader {
   }
 
   void look_at(nb::handle record) {
+    if (PyUnicode_Check(record.ptr()) || PyBytes_Check(record.ptr()) ||
+        PyLong_Check(record.ptr()) || PyFloat_Check(record.ptr())) {
+      fail(" is " + repr_of(record), "expected (topic, document, value), a dict or an object");
+    }
     Access access;
     if (nb::hasattr(record, "_fields")) {
       choose(names_in(record.attr("_fields")), access);

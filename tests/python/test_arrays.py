@@ -224,34 +224,47 @@ def test_arrays_may_go_away():
 
 
 @pytest.mark.parametrize("change, words", [
-    (dict(ids=[[1, 2, 1]]), ['topic "0"', "document 1 twice", "row 0"]),
-    (dict(ids=[[1, 2, -7]]), ['topic "0"', "document -7", "row 0"]),
-    (dict(ids=[[1.5, 2, 3]]), ["no whole numbers"]),
-    (dict(ids=[1, 2, 3]), ["1 dimensions", "expected 2"]),
-    (dict(ids=np.array([["a", "b"]])), ["documents", "no array"]),
-    (dict(ids=[[-1, -1, -1]]), ["no documents"]),
-    (dict(scores=[[1.0, 2.0]]), ["scores in 1 x 2", "documents in 1 x 3"]),
-    (dict(scores=[[1.0, np.nan, 2.0]]), ['topic "0"', "document 2", "score nan"]),
-    (dict(scores=[[np.inf, 2.0, 1.0]]), ['topic "0"', "document 1", "score inf"]),
-    (dict(qrels=([0, 0], [1, 1], [1, 2])), ['topic "0"', 'document "1" twice']),
-    (dict(qrels=([0], [1], [np.nan])), ['topic "0"', "document 1", "grade nan"]),
-    (dict(qrels=([0], [-1], [1])), ["judgment 1", "document -1"]),
-    (dict(qrels=([-2], [1], [1])), ["judgment 1", "topic -2"]),
-    (dict(qrels=([0], [1, 2], [1])), ["1 topics, 2 documents"]),
-    (dict(qrels=([], [], [])), ["no judgments"]),
-    (dict(qrels=7), ["three arrays"]),
-    (dict(qrels=([0], [1], [1]), query_ids=[]), ["query_ids", "empty"]),
-    (dict(ids=[[1], [2]], query_ids=["a"]), ["2 rows", "only 1 topics have names"]),
+    (dict(topk_ids=[[1, 2, 1]]), ['topic "0"', "document 1 twice", "row 0"]),
+    (dict(topk_ids=[[1, 2, -7]]), ['topic "0"', "document -7", "row 0"]),
+    (dict(topk_ids=[[1.5, 2, 3]]), ["no whole numbers"]),
+    (dict(topk_ids=[1, 2, 3]), ["1 dimensions", "expected 2"]),
+    (dict(topk_ids=np.array([["a", "b"]])), ["documents", "no array"]),
+    (dict(topk_ids=[[-1, -1, -1]]), ["no documents"]),
+    (dict(topk_scores=[[1.0, 2.0]]), ["scores in 1 x 2", "documents in 1 x 3"]),
+    (dict(topk_scores=[[1.0, np.nan, 2.0]]), ['topic "0"', "document 2", "score nan"]),
+    (dict(topk_scores=[[np.inf, 2.0, 1.0]]), ['topic "0"', "document 1", "score inf"]),
+    (dict(qrels_coo=([0, 0], [1, 1], [1, 2])), ['topic "0"', 'document "1" twice']),
+    (dict(qrels_coo=([0], [1], [np.nan])), ['topic "0"', "document 1", "grade nan"]),
+    (dict(qrels_coo=([0], [-1], [1])), ["judgment 1", "document -1"]),
+    (dict(qrels_coo=([-2], [1], [1])), ["judgment 1", "topic -2"]),
+    (dict(qrels_coo=([0], [1, 2], [1])), ["1 topics, 2 documents"]),
+    (dict(qrels_coo=([], [], [])), ["no judgments"]),
+    (dict(qrels_coo=7), ["three arrays"]),
+    (dict(qrels_coo=([0], [1], [1]), query_ids=[]), ["query_ids", "empty"]),
+    (dict(topk_ids=[[1], [2]], query_ids=["a"]), ["2 rows", "only 1 topics have names"]),
     (dict(query_ids=["a", "a"]), ['two topics are called "a"']),
-    (dict(qrels={"b": {1: 1}}, query_ids=["a"]), ["'b'", "query_ids"]),
+    (dict(qrels_coo={"b": {1: 1}}, query_ids=["a"]), ["'b'", "query_ids"]),
+    (dict(qrels_coo=assay.ArrayQrels(([0], [1], [1])), query_ids=["a"]), ["query_ids", "beside"]),
 ])
 def test_faults_name_their_place(change, words):
-    given = dict(qrels=([0], [1], [1]), ids=[[1, 2, 3]], measures="AP") | change
-    for key in ("ids", "scores"):
+    given = dict(qrels_coo=([0], [1], [1]), topk_ids=[[1, 2, 3]], measures="AP") | change
+    for key in ("topk_ids", "topk_scores"):
         if key in given:
             given[key] = np.array(given[key])
     with pytest.raises(assay.Error) as raised:
         assay.evaluate_arrays(**given)
+    for word in words:
+        assert word in str(raised.value)
+
+
+@pytest.mark.parametrize("ids, change, words", [
+    ({"flat": [[1]]}, dict(topk_scores=[[1.0]]), ["topk_scores", "(ids, scores)"]),
+    ({"flat": [[1]]}, dict(name="dense"), ["name='dense'", "several searches"]),
+    ({"flat": ([[1]], [[1.0]], 3)}, {}, ['"flat"', "3 parts", "(ids, scores)"]),
+])
+def test_nothing_given_is_left_out(ids, change, words):
+    with pytest.raises(assay.Error) as raised:
+        assay.evaluate_arrays(([0], [1], [1]), ids, measures="AP", **change)
     for word in words:
         assert word in str(raised.value)
 

@@ -3,6 +3,7 @@
 import collections
 import decimal
 import fractions
+import io
 import subprocess
 import sys
 import types
@@ -46,6 +47,22 @@ def test_faults_of_records(records, words):
 def test_what_is_no_table():
     with pytest.raises(assay.Error, match="no table"):
         assay.evaluate({"q": {"a": 1}}, 7, "AP")
+
+
+@pytest.mark.parametrize("source", [io.StringIO("q 0 a 1"), io.BytesIO(b"q 0 a 1"), b"q 0 a 1"])
+def test_a_file_is_no_table(source):
+    with pytest.raises(assay.Error, match=f"qrels is {type(source).__name__}.*give its path"):
+        assay.check(source)
+
+
+@pytest.mark.parametrize("source, found", [
+    (["q 0 a 1\n"], "'q 0 a 1"), ([b"q"], "b'q'"), ([7], "7"),
+    ([("q", "a", 1), 2.5], "record 2 is 2.5")])
+def test_texts_and_numbers_are_no_records(source, found):
+    for take in (assay.check, lambda source: assay.evaluate({"q": {"a": 1}}, iter(source), "AP")):
+        with pytest.raises(assay.Error, match=f"(?s){found}.*topic, document, value") as raised:
+            take(source)
+        assert "capitalize" not in str(raised.value)
 
 
 def test_a_lazy_frame_is_to_be_collected():
