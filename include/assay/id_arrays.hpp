@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // id_arrays.hpp: judgments and rankings whose documents are whole numbers in arrays, as searches
 // among vectors return them. Their names are the numbers in decimal digits, and every value is the
-// one that the same names in files would have; but nothing is written as text on the way.
+// one that the same names in files would have. Judgments are written as text once; rankings stay
+// numbers where they are evaluated, but for Ties::kExpected and where there are over 64 cutoffs.
 #pragma once
 
 #include <cstddef>

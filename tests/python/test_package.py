@@ -20,6 +20,13 @@ def test_import_takes_nothing_heavy():
                            "keyword", "operator", "reprlib"}
 
 
+def test_one_header_has_all():
+    headers = ROOT / "include" / "assay"
+    for header in headers.glob("*.hpp"):
+        is_named = f'#include "assay/{header.name}"' in (headers / "assay.hpp").read_text()
+        assert is_named == (header.name != "assay.hpp"), header.name
+
+
 def test_stub_is_up_to_date(tmp_path):
     """The types of the module are those it has: tools/python_stub.sh writes them anew."""
     subprocess.run([ROOT / "tools" / "python_stub.sh", tmp_path / "_core.pyi"], check=True)
