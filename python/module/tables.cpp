@@ -131,7 +131,7 @@ class DictReader {
 // Rows as they were copied, and a table of all that could not be.
 class DictTable : public MemoryTable {
  public:
-  DictTable(Names topics, DictCopies copies)
+  DictTable(Written topics, DictCopies copies)
       : topics_(std::move(topics)), copies_(std::move(copies)), places_(topics_.size()) {}
 
   // Reads what was left out. Returns whether documents are unique.
@@ -164,7 +164,7 @@ class DictTable : public MemoryTable {
   }
 
  private:
-  Names topics_;
+  Written topics_;
   DictCopies copies_;
   std::vector<std::uint32_t> places_;  // in the rest
   PackedTable rest_;
@@ -173,7 +173,7 @@ class DictTable : public MemoryTable {
 }  // namespace
 
 MemorySource table_of_dict(std::string name, nb::handle dict, const TableOptions& options) {
-  Names topics;
+  Written topics;
   std::vector<nb::object> held;
   bool has_unique_topics = true;
   for_each_item(dict, [&](const nb::object& topic, const nb::object& documents) {

@@ -13,25 +13,9 @@
 
 #include "assay/format.hpp"
 #include "assay/memory.hpp"
+#include "written_texts.hpp"
 
 namespace assay::python {
-
-// Names one after the other, each text once: what is behind them may change or go away.
-class Names {
- public:
-  void add(std::string_view name) {
-    text_ += name;
-    ends_.push_back(text_.size());
-  }
-  [[nodiscard]] std::size_t size() const { return ends_.size() - 1; }
-  [[nodiscard]] std::string_view operator[](std::size_t index) const {
-    return std::string_view(text_).substr(ends_[index], ends_[index + 1] - ends_[index]);
-  }
-
- private:
-  std::string text_;
-  std::vector<std::uint64_t> ends_{0};
-};
 
 // Rows of a topic lie together.
 class PackedTable : public MemoryTable {
@@ -59,8 +43,8 @@ class PackedTable : public MemoryTable {
   }
 
  private:
-  Names topics_;
-  Names docs_;
+  Written topics_;
+  Written docs_;
   std::vector<double> values_;
   std::vector<std::uint64_t> begins_{0};  // of the topics, and one more
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// written_texts.hpp: texts that are no texts where they come from.
+// written_texts.hpp: texts of our own, of what is no text where it comes from or may go away there.
 #pragma once
 
 #include <charconv>
@@ -14,7 +14,7 @@
 
 namespace assay::python {
 
-// Texts that had to be written, as one chunk.
+// Texts one after the other, as one chunk too.
 class Written {
  public:
   explicit Written(std::size_t rows = 0) { ends_.reserve(rows + 1); }
