@@ -87,6 +87,26 @@ TEST(IdPlaces, ForgetsTheRankingBefore) {
   EXPECT_EQ(places.find(4), 1U);
 }
 
+// Rankings of any length, with and without marks, and more lookups than are done one by one.
+TEST(IdPlaces, FindsEveryDocumentOfManyRankings) {
+  std::mt19937_64 random(2);
+  for (const std::size_t most : {1, 2, 100, 200, 201, 3000}) {
+    IdPlaces places(most);
+    for (int ranking = 0; ranking < 600; ranking += most > 1000 ? 100 : 1) {
+      Ids docs(most);
+      for (std::int64_t& doc : docs) doc = static_cast<std::int64_t>(random() >> 2);
+      ASSERT_EQ(places.set(docs), kNoPlace);
+      for (std::uint32_t i = 0; i < most; ++i) {
+        ASSERT_EQ(places.find(docs[i]), i);
+        ASSERT_EQ(places.find(docs[i] + 1), kNoPlace);
+      }
+      if (most == 1) continue;
+      docs.back() = docs.front();
+      ASSERT_EQ(places.set(docs), most - 1);
+    }
+  }
+}
+
 TEST(IdPlaces, TakesNoMoreThanFourSlotsForADocumentOfLongRankings) {
   constexpr std::size_t kDocs = 100'000;
   EXPECT_LE(IdPlaces(kDocs).bytes(), kDocs * 4 * sizeof(std::uint64_t));
