@@ -61,8 +61,9 @@ class IdFinder {
     const NumberMatrix& matrix = table_.ranking().docs;
     docs_ = {row_as<std::int64_t>(NumberType::kInt64, matrix, row, ids_), matrix.columns};
     kept_.clear();
-    const auto is_gap = [](std::int64_t id) { return id < 0; };
-    if (table_.has_gaps() && std::any_of(docs_.begin(), docs_.end(), is_gap)) keep_documents();
+    const IdSigns signs = signs_of(docs_);
+    if (signs.has_faults) fault.merge(table_.fault_in(row, docs_));
+    if (signs.has_gaps) keep_documents();
     const std::uint32_t repeated = places_.set(docs_);
     if (repeated == kNoPlace) return;
     fault.merge({.topic = row,
@@ -154,6 +155,11 @@ const IdTable* ids_of(const MemorySource& run, const FindTask& task) {
   if (task.options.ties == Ties::kExpected || task.cutoffs.size() > kMostCutoffs) return nullptr;
   const auto* const table = dynamic_cast<const IdTable*>(run.table.get());
   return table != nullptr && table->judgments().qrels().get() == &task.qrels ? table : nullptr;
+}
+
+MemoryFault fault_of_ids(const MemorySource& run) {
+  const auto* const table = dynamic_cast<const IdTable*>(run.table.get());
+  return table != nullptr ? table->fault() : MemoryFault{};
 }
 
 void find_ids(const IdTable& table, const FindTask& task, FoundRun& found,

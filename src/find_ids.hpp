@@ -17,4 +17,7 @@ namespace assay {
 void find_ids(const IdTable& table, const FindTask& task, FoundRun& found,
               std::span<MemoryFault> faults);
 
+// What is wrong with the numbers of a run that is looked at as texts, if it has any.
+[[nodiscard]] MemoryFault fault_of_ids(const MemorySource& run);
+
 }  // namespace assay

@@ -123,7 +123,8 @@ Result<FoundRun> find_in(const Qrels& qrels, const MemorySource& run,
   if (ids != nullptr) {
     find_ids(*ids, task, found, faults);
   } else {
-    find_texts(how, task, found, faults);
+    faults.front() = fault_of_ids(run);
+    if (!faults.front().is_set()) find_texts(how, task, found, faults);
   }
   for (const MemoryFault& fault : faults) faults.front().merge(fault);
   if (faults.front().is_set()) return error_of(run, faults.front());

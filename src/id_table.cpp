@@ -3,92 +3,34 @@
 #include "id_table.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <type_traits>
 #include <utility>
 
 #include "id_numbers.hpp"
 #include "number.hpp"
-#include "parallel.hpp"
 #include "text.hpp"
 
 namespace assay {
 
-namespace {
+IdTable::IdTable(std::shared_ptr<const IdJudgments> judgments, IdRanking ranking)
+    : judgments_(std::move(judgments)), ranking_(std::move(ranking)) {}
 
-// What is below 0 among some documents.
-struct Signs {
-  bool has_gaps = false;
-  bool has_faults = false;
-};
-
-// No branch, so that the compiler does it in vectors. id & (id + 1) is below 0 if id is below -1.
-template <class T, class Stride>
-Signs signs_in(const char* from, Stride stride, std::size_t count) {
-  using Bits = std::make_unsigned_t<T>;
-  Bits below_0 = 0;
-  Bits below_minus_1 = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto id = number_in<Bits>(from + static_cast<std::ptrdiff_t>(i) * stride);
-    below_0 |= id;
-    below_minus_1 |= id & static_cast<Bits>(id + 1);
-  }
-  return {.has_gaps = static_cast<T>(below_0) < 0, .has_faults = static_cast<T>(below_minus_1) < 0};
-}
-
-Signs signs_of(const NumberMatrix& docs, std::size_t row) {
-  return with_type(docs.type, [&]<class T>(T) -> Signs {
-    if constexpr (std::is_floating_point_v<T>) {
-      return {};
-    } else if constexpr (std::is_unsigned_v<T> && sizeof(T) < sizeof(std::int64_t)) {
-      return {};
-    } else {
-      using Id = std::make_signed_t<T>;
-      constexpr std::integral_constant<std::ptrdiff_t, sizeof(T)> kTogether;
-      return docs.column_stride == kTogether
-                 ? signs_in<Id>(row_of(docs, row), kTogether, docs.columns)
-                 : signs_in<Id>(row_of(docs, row), docs.column_stride, docs.columns);
-    }
-  });
-}
-
-// Whether a document is -1, and the first row with one that is below, or the number of rows.
-struct TableSigns {
-  std::atomic<bool> has_gaps = false;
-  std::atomic<std::size_t> first_fault;
-};
-
-void look_at_signs(const NumberMatrix& docs, unsigned threads, TableSigns& found) {
-  constexpr std::size_t kRowsAtOnce = 256;
-  found.first_fault = docs.rows;
-  for_each_range(docs.rows, threads, kRowsAtOnce,
-                 [&](std::size_t begin, std::size_t end, unsigned) {
-                   for (std::size_t row = begin; row < end; ++row) {
-                     const Signs signs = signs_of(docs, row);
-                     if (signs.has_gaps) found.has_gaps = true;
-                     if (!signs.has_faults) continue;
-                     std::size_t first = found.first_fault;
-                     while (row < first && !found.first_fault.compare_exchange_weak(first, row)) {
-                     }
-                     return;
-                   }
-                 });
-}
-
-std::string words_on_fault(const NumberMatrix& docs, std::size_t row,
-                           const IdJudgments& judgments) {
+MemoryFault IdTable::fault() const {
   std::vector<std::int64_t> room;
-  const std::int64_t* const ids = row_as<std::int64_t>(NumberType::kInt64, docs, row, room);
-  const std::int64_t bad =
-      *std::find_if(ids, ids + docs.columns, [](std::int64_t id) { return id < -1; });
-  return "topic " + in_quotes(judgments.name_of(row)) + " has document " + std::to_string(bad) +
-         " in row " + grouped(row) + " of the array";
+  const NumberMatrix& docs = ranking_.docs;
+  for (std::size_t row = 0; row < docs.rows; ++row) {
+    const std::int64_t* const ids = row_as<std::int64_t>(NumberType::kInt64, docs, row, room);
+    if (signs_of({ids, docs.columns}).has_faults) return fault_in(row, {ids, docs.columns});
+  }
+  return {};
 }
 
-}  // namespace
-
-IdTable::IdTable(std::shared_ptr<const IdJudgments> judgments, IdRanking ranking, bool has_gaps)
-    : judgments_(std::move(judgments)), ranking_(std::move(ranking)), has_gaps_(has_gaps) {}
+MemoryFault IdTable::fault_in(std::size_t row, std::span<const std::int64_t> ids) const {
+  const auto bad = std::find_if(ids.begin(), ids.end(), [](std::int64_t id) { return id < -1; });
+  return {.topic = row,
+          .what = "topic " + in_quotes(judgments_->name_of(row)) + " has document " +
+                  std::to_string(*bad) + " in row " + grouped(row) + " of the array",
+          .hint = "only -1 stands for no document"};
+}
 
 const std::vector<std::uint32_t>& IdTable::filled() const {
   std::call_once(is_filled_, [&] {
@@ -145,9 +87,9 @@ void IdTable::read(std::size_t topic, std::span<MemoryRow> rows) const {
 }
 
 Result<MemorySource> id_run(std::string name, std::shared_ptr<const IdJudgments> judgments,
-                            IdRanking ranking, unsigned threads) {
-  const auto fault = [&](std::string what, std::string hint = {}) {
-    return Error{.place = {.file = name}, .what = std::move(what), .hint = std::move(hint)};
+                            IdRanking ranking, IdCheck check) {
+  const auto fault = [&](std::string what) {
+    return Error{.place = {.file = name}, .what = std::move(what)};
   };
   const NumberMatrix& docs = ranking.docs;
   const NumberMatrix& scores = ranking.scores;
@@ -160,15 +102,10 @@ Result<MemorySource> id_run(std::string name, std::shared_ptr<const IdJudgments>
     return fault("has " + grouped(docs.rows) + " rows, but only " +
                  grouped(judgments->most_topics()) + " topics have names");
   }
-  TableSigns signs;
-  look_at_signs(docs, threads, signs);
-  if (signs.first_fault < docs.rows) {
-    return fault(words_on_fault(docs, signs.first_fault, *judgments),
-                 "only -1 stands for no document");
-  }
-  MemorySource source{.name = std::move(name)};
-  source.table =
-      std::make_shared<const IdTable>(std::move(judgments), std::move(ranking), signs.has_gaps);
+  const auto table = std::make_shared<const IdTable>(std::move(judgments), std::move(ranking));
+  MemorySource source{.name = std::move(name), .table = table};
+  if (check == IdCheck::kByEvaluate) return source;
+  if (const MemoryFault bad = table->fault(); bad.is_set()) return error_of(source, bad);
   return source;
 }
 

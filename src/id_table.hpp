@@ -8,18 +8,21 @@
 #include <vector>
 
 #include "assay/id_arrays.hpp"
+#include "memory_rows.hpp"
 
 namespace assay {
 
 // Texts are written when somebody asks for them, and kept.
 class IdTable : public MemoryTable {
  public:
-  // `has_gaps` says whether a document is -1; none is below.
-  IdTable(std::shared_ptr<const IdJudgments> judgments, IdRanking ranking, bool has_gaps);
+  IdTable(std::shared_ptr<const IdJudgments> judgments, IdRanking ranking);
 
   [[nodiscard]] const IdJudgments& judgments() const { return *judgments_; }
   [[nodiscard]] const IdRanking& ranking() const { return ranking_; }
-  [[nodiscard]] bool has_gaps() const { return has_gaps_; }
+
+  // What is wrong with the first row that has a document below -1, if there is one.
+  [[nodiscard]] MemoryFault fault() const;
+  [[nodiscard]] MemoryFault fault_in(std::size_t row, std::span<const std::int64_t> ids) const;
 
   [[nodiscard]] std::size_t topic_count() const override;
   [[nodiscard]] std::string_view topic(std::size_t index) const override;
@@ -37,7 +40,6 @@ class IdTable : public MemoryTable {
 
   std::shared_ptr<const IdJudgments> judgments_;
   IdRanking ranking_;
-  bool has_gaps_;
   mutable std::mutex mutex_;
   mutable std::once_flag is_filled_;
   mutable std::vector<std::uint32_t> filled_;

@@ -91,10 +91,13 @@ struct IdRanking {
   std::shared_ptr<const void> owner = nullptr;  // of both
 };
 
-// A run for evaluate(). Against the judgments' own qrels() it is evaluated as numbers. A document
-// below -1 is an error.
+// A document below -1 is an error. Whoever does nothing with a run before evaluate() may leave it
+// to that, which looks at all documents anyway: 50 ms for 100 million.
+enum class IdCheck : std::uint8_t { kNow, kByEvaluate };
+
+// A run for evaluate(). Against the judgments' own qrels() it is evaluated as numbers.
 [[nodiscard]] Result<MemorySource> id_run(std::string name,
                                           std::shared_ptr<const IdJudgments> judgments,
-                                          IdRanking ranking, unsigned threads = 1);
+                                          IdRanking ranking, IdCheck check = IdCheck::kNow);
 
 }  // namespace assay

@@ -26,14 +26,17 @@ class ArrayQrels:
         if query_ids is not None and not names:
             raise _core.Error("query_ids is empty: it has a name for each topic")
         topics, docs, grades = triples_from(qrels, names)
-        self._threads = threads
         self._judgments = _core.IdQrels.of(topics, docs, grades, names, threads)
         self.qrels = self._judgments.qrels
 
     def run(self, name: str, topk_ids: Any, topk_scores: Any = None) -> _core.Run:
         """A run for these judgments."""
+        return self._run(name, topk_ids, topk_scores, check=True)
+
+    def _run(self, name: str, topk_ids: Any, topk_scores: Any = None, *, check: bool) -> _core.Run:
+        """The same, whose documents may be left to evaluate() to check."""
         scores = None if topk_scores is None else numbers(topk_scores)
-        return self._judgments.run(name, numbers(topk_ids), scores, self._threads)
+        return self._judgments.run(name, numbers(topk_ids), scores, check)
 
 
 def evaluate_arrays(qrels_coo: Any, topk_ids: Any, topk_scores: Any = None,
@@ -57,7 +60,7 @@ def evaluate_arrays(qrels_coo: Any, topk_ids: Any, topk_scores: Any = None,
     else:
         judged = ArrayQrels(qrels_coo, query_ids=query_ids, threads=settings.get("threads", 0))
     searches = searches_from(topk_ids, topk_scores, name)
-    runs = {key: judged.run(key, *given) for key, given in searches.items()}
+    runs = {key: judged._run(key, *given, check=False) for key, given in searches.items()}
     return Evaluator(judged.qrels, measures, **settings)(runs)
 
 

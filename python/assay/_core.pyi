@@ -148,7 +148,7 @@ class IdQrels:
     @property
     def qrels(self) -> Qrels: ...
 
-    def run(self, name: str, docs: object, scores: object | None, threads: int = 0) -> Run:
+    def run(self, name: str, docs: object, scores: object | None, check: bool = True) -> Run:
         """A run: row i of the matrices is the ranking of topic i."""
 
 class Report:

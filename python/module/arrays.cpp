@@ -95,7 +95,7 @@ std::shared_ptr<const void> kept(std::vector<Array> arrays) {
 }
 
 RunSource run_of(const PyIdQrels& qrels, std::string name, nb::handle docs, nb::handle scores,
-                 unsigned threads) {
+                 bool check) {
   std::vector<Array> arrays{array_from(docs, "documents")};
   IdRanking ranking{.docs = matrix_of(arrays.front(), 2, "documents")};
   if (!scores.is_none()) {
@@ -105,8 +105,8 @@ RunSource run_of(const PyIdQrels& qrels, std::string name, nb::handle docs, nb::
   ranking.owner = kept(std::move(arrays));
   RunSource source{.path = name};
   const nb::gil_scoped_release release;
-  source.memory = value_or_raise(
-      id_run(std::move(name), qrels.judgments, std::move(ranking), threads_from(threads)));
+  source.memory = value_or_raise(id_run(std::move(name), qrels.judgments, std::move(ranking),
+                                        check ? IdCheck::kNow : IdCheck::kByEvaluate));
   return source;
 }
 
@@ -119,7 +119,7 @@ void bind_arrays(nb::module_& module) {
                   "A judgment for each number of three arrays.")
       .def_prop_ro("qrels", [](const PyIdQrels& self) { return PyQrels{self.judgments->qrels()}; })
       .def("run", &run_of, nb::arg("name"), nb::arg("docs"), nb::arg("scores").none(),
-           nb::arg("threads") = 0, "A run: row i of the matrices is the ranking of topic i.");
+           nb::arg("check") = true, "A run: row i of the matrices is the ranking of topic i.");
 }
 
 }  // namespace assay::python
