@@ -59,6 +59,33 @@ def test_metrics(metric, first, second):
     assert evaluate(QRELS, RUN, metric) == run.mean_scores[metric]
 
 
+def test_ids_may_be_whole_numbers():
+    """Both documents are first; 32 is no text where scores of queries are looked up."""
+    qrels, run = {1: {"a": 1}, numpy.int64(2): {32: 1}}, {2: {32: 1.0}, 1: {"a": 1.0}}
+    assert evaluate(qrels, run, ["mrr", "map"]) == {"mrr": 1.0, "map": 1.0}
+    assert evaluate(qrels, {1: {"a": 1.0}}, "mrr", make_comparable=True) == 0.5
+    kept = Run(run)
+    assert evaluate(Qrels(qrels), kept, "mrr") == evaluate(qrels, kept, "mrr") == 1.0
+    assert kept[2] == kept["2"] == {"32": 1.0} and 1 in kept and 3 not in kept
+    kept.add_score(2, 33, 2)
+    kept.add(3, [4, "5"], [1, 2])
+    assert kept["2"] == {"32": 1.0, "33": 2.0} and kept["3"] == {"5": 2.0, "4": 1.0}
+    assert fuse([Run(run), Run(run)], method="rrf")["2"] == {"32": 2 / 61}
+
+
+@pytest.mark.parametrize("build", [
+    lambda: Run({1: {}, "1": {}}), lambda: Run({"q": {"1": 2, 1: 3}}),
+    lambda: evaluate({1: {"a": 1}, "1": {"a": 1}}, {"1": {"a": 1}}, "mrr")])
+def test_ids_that_are_one_text_are_refused(build):
+    with pytest.raises(assay.Error, match='"1" is there twice, as text and as a number'):
+        build()
+
+
+def test_ids_are_text_or_whole_numbers():
+    with pytest.raises(assay.Error, match="a query is called 1.5: neither text nor a whole number"):
+        Run({1.5: {}})
+
+
 def test_shapes_of_results():
     qrels, run = Qrels(QRELS), Run(RUN)
     assert evaluate(qrels, run, ["mrr", "hits"]) == {"mrr": 0.75, "hits": 1.5}

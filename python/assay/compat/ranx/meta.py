@@ -9,6 +9,7 @@ from ..._evaluate import unique_names
 from . import fusion_optimization, metrics as array_metrics
 from ._scores import Metric, deviation, mean, parse_metric, scores
 from .data_structures import Qrels, Report, Run
+from .data_structures.lists import Lists, with_text_ids
 from .data_structures.run import comparable
 from .fusion import fusion_switch
 from .normalization import norm_switch, normalised_runs
@@ -125,11 +126,11 @@ def _values(qrels: Any, run: Any, metrics: Iterable[Metric], threads: int,
     """Values in the order of the judgments' queries, which are those of the run by their names."""
     if not isinstance(qrels, (Qrels, Mapping)) and not isinstance(run, (Run, Mapping)):
         return scores(*array_metrics.lists_from_arrays(qrels, run), metrics, threads)
-    lists = run.sorted_lists() if isinstance(run, Run) else run
+    judged, lists = (own.sorted_lists() if isinstance(own, Lists) else with_text_ids(own, "query")
+                     for own in (qrels, run))
     if make_comparable:
-        lists = comparable(lists, qrels.keys())
-    _check_queries(qrels, lists)
-    judged = qrels.sorted_lists() if isinstance(qrels, Qrels) else qrels
+        lists = comparable(lists, judged)
+    _check_queries(judged, lists)
     return scores(judged, lists, metrics, threads)
 
 

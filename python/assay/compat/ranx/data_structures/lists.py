@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,7 +27,8 @@ class Lists:
         self.sorted = False
         self.name = name
         if lists is not None:
-            self._lists = {q_id: self._numbers(q_id, docs.items()) for q_id, docs in lists.items()}
+            self._lists = {q_id: self._numbers(q_id, with_text_ids(docs, "document").items())
+                           for q_id, docs in with_text_ids(lists, "query").items()}
             self.sort()
 
     def _numbers(self, q_id: str, items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -49,7 +51,9 @@ class Lists:
 
     def add_score(self, q_id: str, doc_id: str, score: Any) -> None:
         """Adds a document to a query, or changes its number."""
-        self._lists.setdefault(q_id, {}).update(self._numbers(q_id, [(doc_id, score)]))
+        q_id = text_id(q_id, "query")
+        own = self._numbers(q_id, [(text_id(doc_id, "document"), score)])
+        self._lists.setdefault(q_id, {}).update(own)
         self.sorted = False
 
     def add(self, q_id: str, doc_ids: list[str], scores: list[Any]) -> None:
@@ -60,7 +64,8 @@ class Lists:
                   scores: list[list[Any]]) -> None:
         """Adds queries with their documents; a query that is there already is replaced."""
         for q_id, docs, numbers in zip(q_ids, doc_ids, scores, strict=True):
-            self._lists[q_id] = self._numbers(q_id, zip(docs, numbers, strict=True))
+            q_id, names = text_id(q_id, "query"), [text_id(doc, "document") for doc in docs]
+            self._lists[q_id] = self._numbers(q_id, zip(names, numbers, strict=True))
         self.sort()
 
     def get_query_ids(self) -> list[str]:
@@ -115,10 +120,10 @@ class Lists:
         return len(self._lists)
 
     def __getitem__(self, q_id: str) -> dict[str, Any]:
-        return dict(self._lists[q_id])
+        return dict(self._lists[text_id(q_id, "query")])
 
-    def __contains__(self, q_id: object) -> bool:
-        return q_id in self._lists
+    def __contains__(self, q_id: Any) -> bool:
+        return text_id(q_id, "query") in self._lists
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._lists)
@@ -138,6 +143,26 @@ def whole(value: Any) -> int:
     return number
 
 
+def text_id(name: Any, what: str) -> str:
+    """The text of a query or document, which may be a whole number."""
+    if isinstance(name, str):
+        return name
+    try:
+        return str(int(operator.index(name)))
+    except TypeError:
+        raise Error(f"a {what} is called {name!r}: neither text nor a whole number") from None
+
+
+def with_text_ids(items: Mapping[Any, Any], what: str) -> dict[str, Any]:
+    """The same by the texts of their keys."""
+    texts = {text_id(key, what): value for key, value in items.items()}
+    if len(texts) < len(items):
+        again = next(text for key in items if (text := text_id(key, what)) is not key
+                     and text in items)
+        raise Error(f'{what} "{again}" is there twice, as text and as a number')
+    return texts
+
+
 def best_first(docs: dict[str, Any]) -> dict[str, Any]:
     return dict(sorted(docs.items(), key=lambda item: -item[1]))
 
@@ -146,10 +171,7 @@ def lists_from_frame(frame: Any, columns: tuple[str, str, str]) -> Numbers:
     """The rows of a data frame by their queries; ids are text or whole numbers."""
     lists: Numbers = defaultdict(dict)
     for q_id, doc_id, value in zip(*(frame[column].to_list() for column in columns), strict=True):
-        for what, name in (("query", q_id), ("document", doc_id)):
-            if not isinstance(name, (str, int)):
-                raise Error(f"a {what} is called {name!r}: neither text nor a whole number")
-        lists[str(q_id)][str(doc_id)] = value
+        lists[text_id(q_id, "query")][text_id(doc_id, "document")] = value
     return lists
 
 
