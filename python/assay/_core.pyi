@@ -91,9 +91,14 @@ class Run:
     def to_dict(self, threads: int = 0, ties: str = 'trec') -> dict: ...
 
 def lines_of_file(path: str, role: str) -> list:
-    """[(topic, iteration, document, number)], as they stand."""
+    """
+    [(topic, iteration, document, number)], as they stand; grades have to be whole.
+    """
 
 def lines_of_bytes(name: str, bytes: bytes, role: str) -> list: ...
+
+def whole_grades(qrels: Qrels) -> dict:
+    """{topic: {document: grade}}; an error if a grade is not whole."""
 
 class Measure:
     """A measure with values for all of its parameters."""

@@ -348,3 +348,14 @@ def test_grades_above_the_scale_are_refused(measure):
 def test_topics_of_a_run_may_come_in_pieces():
     run = [ScoredDoc("q1", "c", 4.0), ScoredDoc("q2", "d", 1.0), ScoredDoc("q1", "a", 1.0)]
     assert len(list(INSQ(max_rel=2).iter_calc(QRELS, run))) == 3
+
+
+@pytest.mark.parametrize("read", [
+    lambda text: list(ir_measures.read_trec_qrels(text)),
+    lambda text: ir_measures.calc_aggregate([ir_measures.AP], text, {"q": {"a": 1.0}})])
+def test_a_grade_that_is_not_whole_has_a_place(read):
+    with pytest.raises(ValueError, match='topic "q", document "b": grade 0.9 is not a whole '
+                                         'number') as raised:
+        read("q 0 a 1.0\nq 0 b 0.9\n")
+    assert raised.value.line == 2
+    assert isinstance(next(ir_measures.read_trec_qrels("q 0 a 1.0\n")).relevance, int)

@@ -191,6 +191,21 @@ def test_a_document_twice_in_judgments_has_a_place():
     assert (raised.value.line, raised.value.column) == (2, 6)
 
 
+def test_a_grade_that_is_not_whole_has_a_place(tmp_path):
+    """It is not cut off: 1.5 would be 1, and 0.9 nothing."""
+    path = tmp_path / "judged.txt"
+    path.write_text("q1 0 a 1.0\nq1 0 b 1.5\nq2 0 a 0.9\n")
+    for source in (path, path.read_text().splitlines()):
+        with pytest.raises(ValueError, match='topic "q1", document "b": grade 1.5 is not a whole '
+                                             'number') as raised:
+            pytrec_eval.parse_qrel(source)
+        assert (raised.value.line, raised.value.column) == (2, 6)
+    with pytest.raises(ValueError, match="judged.txt:2"):
+        pytrec_eval.parse_qrel(path)
+    grade = pytrec_eval.parse_qrel(["q1 0 a 1.0"])["q1"]["a"]
+    assert grade == 1 and isinstance(grade, int)
+
+
 def test_aggregation():
     assert pytrec_eval.compute_aggregated_measure("num_ret", [1, 2]) == 3
     assert pytrec_eval.compute_aggregated_measure("map", [0.25, 0.75]) == 0.5

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import math
 import operator
-import os
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .. import _core
-from .._sources import existing, file_bytes, file_name, is_file, is_path
+from ._common import near_names, read_written
 
 __all__ = ["RelevanceEvaluator", "compute_aggregated_measure", "parse_qrel", "parse_run",
            "supported_measures", "supported_nicknames"]
@@ -73,26 +72,14 @@ class RelevanceEvaluator:
 
 def parse_qrel(f_qrel: Any) -> dict[str, dict[str, int]]:
     """{topic: {document: grade}} from an open file, its lines, or a path."""
-    how = dict(format="trec", threads=1)
-    if is_path(f_qrel):
-        qrels = _core.Qrels.of_file(existing(f_qrel), **how)
-    else:
-        content = _content(f_qrel)
-        if not content.strip():
-            return {}
-        qrels = _core.Qrels.of_bytes(file_name(f_qrel, "qrels"), content, **how)
-    return {topic: {document: int(grade) for document, grade in documents.items()}
-            for topic, documents in qrels.to_dict().items()}
+    qrels = read_written(f_qrel, "qrels", _core.Qrels.of_file, _core.Qrels.of_bytes, "trec")
+    return {} if qrels is None else _core.whole_grades(qrels)
 
 
 def parse_run(f_run: Any) -> dict[str, dict[str, float]]:
     """{topic: {document: score}} from an open file, its lines, or a path."""
-    if is_path(f_run):
-        return _core.Run.of_file(existing(f_run), "trec").to_dict(1)
-    content = _content(f_run)
-    if not content.strip():
-        return {}
-    return _core.Run.of_bytes(file_name(f_run, "run"), content, "trec").to_dict(1)
+    run = read_written(f_run, "run", _core.Run.of_file, _core.Run.of_bytes, "trec")
+    return {} if run is None else run.to_dict(1)
 
 
 def compute_aggregated_measure(measure: str, values: Iterable[float]) -> float:
@@ -162,10 +149,7 @@ def split_measure(measure: str) -> tuple[str, list[str]]:
             parameters = measure[len(plain) + 1:]
             if _PARAMETERS.fullmatch(parameters) and (plain not in _AT or "=" not in parameters):
                 return plain, parameters.split(",")
-    import difflib
-    near = difflib.get_close_matches(measure, sorted(supported_measures), 3)
-    raise ValueError(f"unsupported measure {measure!r}" +
-                     (f"; did you mean {' or '.join(near)}?" if near else ""))
+    raise ValueError(f"unsupported measure {measure!r}{near_names(measure, supported_measures)}")
 
 
 def _typed(call: Any, *arguments: Any, **named: Any) -> Any:
@@ -176,11 +160,3 @@ def _typed(call: Any, *arguments: Any, **named: Any) -> Any:
         if error.code != "wrong-type":
             raise
         raise TypeError(str(error)) from None
-
-
-def _content(source: Any) -> bytes:
-    """The bytes of an open file or of its lines."""
-    if is_file(source):
-        return file_bytes(source)
-    lines = [line if isinstance(line, str) else os.fsdecode(line) for line in source]
-    return "".join(line if line.endswith("\n") else line + "\n" for line in lines).encode()

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ... import _core
-from ..._sources import existing, file_bytes, file_name, is_file, is_path
-from .util import Qrel, ScoredDoc, is_text
+from .._common import is_written, read_written
+from .util import Qrel, ScoredDoc
 
 
 class _Converter:
@@ -29,7 +29,7 @@ class _Converter:
         """{topic: {document: number}}; of several numbers for a document the last one counts."""
         if isinstance(self.source, Mapping):
             return self.source if isinstance(self.source, dict) else dict(self.source)
-        if is_path(self.source) or is_file(self.source):
+        if is_written(self.source):
             return self._read()
         result: dict[Any, dict[Any, Any]] = {}
         for topic, document, number in self._triples():
@@ -41,7 +41,7 @@ class _Converter:
         if self._is_frame():
             columns = [_listed(self.source[name]) for name in self._columns()]
             yield from itertools.starmap(self.record, zip(*columns))
-        elif isinstance(self.source, Mapping) or is_path(self.source) or is_file(self.source):
+        elif isinstance(self.source, Mapping) or is_written(self.source):
             for topic, documents in self.as_dict_of_dict().items():
                 for document, number in documents.items():
                     yield self.record(topic, document, number)
@@ -94,9 +94,6 @@ class _Converter:
     def _read(self) -> dict:
         raise NotImplementedError
 
-    def _bytes(self) -> bytes:
-        return self.source.encode() if is_text(self.source) else file_bytes(self.source)
-
 
 def _listed(column: Any) -> list:
     """Numbers and texts of Python itself, which are quicker to go through."""
@@ -114,13 +111,8 @@ class QrelsConverter(_Converter):
         return frame if "iteration" in frame.columns else frame.assign(iteration="0")
 
     def _read(self) -> dict:
-        if is_path(self.source) and not is_text(self.source):
-            qrels = _core.Qrels.of_file(existing(self.source))
-        else:
-            qrels = _core.Qrels.of_bytes(file_name(self.source, "qrels"), self._bytes())
-        return {topic: {document: int(grade) if grade == int(grade) else grade
-                        for document, grade in documents.items()}
-                for topic, documents in qrels.to_dict().items()}
+        qrels = read_written(self.source, self.noun, _core.Qrels.of_file, _core.Qrels.of_bytes)
+        return {} if qrels is None else _core.whole_grades(qrels)
 
 
 class RunConverter(_Converter):
@@ -138,8 +130,5 @@ class RunConverter(_Converter):
                 for topic, items in topics.items()}
 
     def _read(self) -> dict:
-        if is_path(self.source) and not is_text(self.source):
-            run = _core.Run.of_file(existing(self.source))
-        else:
-            run = _core.Run.of_bytes(file_name(self.source, "run"), self._bytes())
-        return run.to_dict(ties="file")
+        run = read_written(self.source, self.noun, _core.Run.of_file, _core.Run.of_bytes)
+        return {} if run is None else run.to_dict(ties="file")

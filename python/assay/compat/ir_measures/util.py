@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ... import _core
-from ..._sources import existing, file_bytes, file_name, is_path
 from .. import pytrec_eval
+from .._common import near_names, read_written
 from .measures import Measure, registry
 
 
@@ -60,7 +60,7 @@ class GenericScoredDoc(ScoredDoc):
 def read_trec_qrels(file: Any) -> Iterator[Qrel]:
     """Judgments one by one, from a path (packed or not), an open file, or a text of lines."""
     for topic, iteration, document, grade in _lines(file, "qrels"):
-        yield Qrel(topic, document, int(grade) if grade == int(grade) else grade, iteration)
+        yield Qrel(topic, document, grade, iteration)
 
 
 def read_trec_run(file: Any) -> Iterator[ScoredDoc]:
@@ -79,16 +79,8 @@ def parse_trec_run(file: Any) -> Iterator[ScoredDoc]:
     return read_trec_run(file)
 
 
-def is_text(source: Any) -> bool:
-    """Lines themselves, and not the path of a file."""
-    return isinstance(source, str) and "\n" in source
-
-
-def _lines(file: Any, role: str) -> list[tuple[str, str, str, float]]:
-    if is_path(file) and not is_text(file):
-        return _core.lines_of_file(existing(file), role)
-    content = file.encode() if isinstance(file, str) else file_bytes(file)
-    return _core.lines_of_bytes(file_name(file, role), content, role) if content.strip() else []
+def _lines(file: Any, role: str) -> list[tuple[str, str, str, Any]]:
+    return read_written(file, role, _core.lines_of_file, _core.lines_of_bytes, role) or []
 
 
 def parse_measure(measure: str | Measure) -> Measure:
@@ -112,10 +104,7 @@ def parse_measure(measure: str | Measure) -> Measure:
     if not isinstance(node, ast.Name):
         raise _unreadable(measure, "there is no name")
     if node.id not in registry:
-        import difflib
-        near = difflib.get_close_matches(node.id, registry, 3)
-        raise NameError(f"unknown measure {node.id}" +
-                        (f"; did you mean {' or '.join(near)}?" if near else ""))
+        raise NameError(f"unknown measure {node.id}{near_names(node.id, registry)}")
     found = registry[node.id](**params)
     return found @ at[0] if at else found
 

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the modules of this package have in common."""
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .._sources import existing, file_bytes, file_name, is_file, is_path
+
+
+def is_text(source: Any) -> bool:
+    """Lines themselves, and not the path of a file."""
+    return isinstance(source, str) and "\n" in source
+
+
+def is_written(source: Any) -> bool:
+    """A path, an open file, or lines in one text."""
+    return is_path(source) or is_file(source)
+
+
+def read_written(source: Any, noun: str, of_file: Callable[..., Any],
+                 of_bytes: Callable[..., Any], *how: Any) -> Any:
+    """What a path, an open file, a text or a list of lines has; None if there is nothing in it."""
+    if is_path(source) and not is_text(source):
+        return of_file(existing(source), *how)
+    content = _content(source)
+    return of_bytes(file_name(source, noun), content, *how) if content.strip() else None
+
+
+def near_names(written: str, names: Iterable[str]) -> str:
+    """The end of a message about an unknown name."""
+    import difflib
+    near = difflib.get_close_matches(written, sorted(names), 3)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+def _content(source: Any) -> bytes:
+    if isinstance(source, str):
+        return source.encode()
+    if is_file(source):
+        return file_bytes(source)
+    lines = [line if isinstance(line, str) else os.fsdecode(line) for line in source]
+    return "".join(line if line.endswith("\n") else line + "\n" for line in lines).encode()
