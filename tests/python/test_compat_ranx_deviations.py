@@ -173,3 +173,11 @@ def test_tuned_weights_are_complete_and_the_last_best_is_taken():
                                    metric="mrr", return_optimization_report=True)
     assert len(report.configs) == 66 and best == {"weights": (1.0, 0.0, 0.0)}
     assert 0.2 + 0.7 + 0.1 != 1 and "(0.2, 0.7, 0.1)" in report.configs
+
+
+@pytest.mark.parametrize("grade", [0.9, 1.5, -0.5, math.nan])
+def test_grades_that_are_not_whole_are_refused_everywhere(grade):
+    with pytest.raises(assay.Error, match=f'topic "q", document "b": grade {grade} is not a whole'):
+        evaluate({"q": {"a": 1, "b": grade}}, {"q": {"a": 1.0}}, "map")
+    with pytest.raises(assay.Error, match=f'topic "0", document "2.0": grade {grade}'):
+        metrics.hits([numpy.array([[1, 1], [2, grade]])], [numpy.array([[1, 1.0]])])

@@ -81,9 +81,12 @@ def scores(qrels: Mapping[str, Mapping[str, int]], run: Mapping[str, Any],
 
 def _fill(qrels: Mapping[str, Mapping[str, int]], run: Mapping[str, Any], metrics: list[Metric],
           threads: int, values: dict[Metric, dict[str, float]]) -> None:
-    """Values of metrics with one level. Below it grades make no difference, whatever they are."""
+    """Values of metrics with one level. Below it grades make no difference, whatever they are, but
+    they are whole."""
     judged = dict(qrels)
     grades = {grade for docs in judged.values() for grade in docs.values()}
+    if any(grade % 1 for grade in grades):
+        _core.Table.of_dict("qrels", judged, "qrels", whole=True)  # says which one is not
     if metrics[0].level > 0 and min(grades) < 0:
         judged = {q_id: {doc_id: max(grade, 0) for doc_id, grade in docs.items()}
                   for q_id, docs in judged.items()}

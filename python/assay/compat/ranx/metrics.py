@@ -126,9 +126,9 @@ def lists_from_arrays(qrels: Any, run: Any) -> tuple[dict[str, dict], dict[str, 
         raise AssertionError(f"judgments have {len(qrels)} queries and the run has {len(run)}")
     judged, lists = {}, {}
     for place, (grades, ranked) in enumerate(zip(qrels, run)):
-        own: dict[str, int] = {}
+        own: dict[str, float] = {}
         for doc, grade in _rows(grades):
-            own.setdefault(repr(doc), int(grade))
+            own.setdefault(repr(doc), grade)
         seen: dict[str, None] = {}
         for rank, (doc, _) in enumerate(_rows(ranked)):
             name = repr(doc)
