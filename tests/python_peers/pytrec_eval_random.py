@@ -86,11 +86,21 @@ def compare(case: dict) -> tuple[int, int]:
             mine_value = mine[topic][name]
             assert abs(value - mine_value) <= 1e-9, (case, topic, name, value, mine_value)
             same += 1
+    compare_means(theirs, mine)
+    return same, listed
+
+
+def compare_means(theirs: dict, mine: dict) -> None:
+    """Of the values that pytrec_eval has. Where one is NaN, so is its mean, and what stands for it
+    here is the mean of the rest and of zeros."""
     for name in next(iter(theirs.values()), {}):
         column = [values[name] for values in theirs.values()]
-        mean, my_mean = (m.compute_aggregated_measure(name, column) for m in (peer, ours))
-        assert math.isnan(mean) or abs(mean - my_mean) <= 1e-9, (name, column)
-    return same, listed
+        numbers = [0.0 if math.isnan(value) else value for value in column]
+        assert math.isnan(peer.compute_aggregated_measure(name, column)) == (numbers != column)
+        mean = peer.compute_aggregated_measure(name, numbers)
+        for my_column in (numbers, [values[name] for values in mine.values()]):
+            my_mean = ours.compute_aggregated_measure(name, my_column)
+            assert abs(mean - my_mean) <= 1e-9, (name, column, my_column)
 
 
 def main() -> None:
