@@ -142,7 +142,8 @@ def parse_trec_measure(measure: str) -> list[Measure]:
         names = sorted(pytrec_eval.supported_nicknames[measure])
         skipped = [name for name in names if name not in _TREC and name != "runid"]
         if skipped:
-            print(f"skipped {skipped}: ir_measures has no such measures")
+            warnings.warn(f"{measure} without {', '.join(skipped)}: ir_measures has no such "
+                          "measures", stacklevel=2)
         return [found for name in names if name in _TREC for found in parse_trec_measure(name)]
     plain, numbers = pytrec_eval.split_measure(measure)
     if plain not in _TREC:
