@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "families.hpp"
@@ -68,6 +70,18 @@ void find_judged(const Qrels& qrels, std::uint32_t topic, Worker& worker) {
   }
 }
 
+std::optional<Error> check_scope(std::span<const Measure> measures) {
+  for (const Measure& measure : measures) {
+    const bool needs_topics = measure.params.average == kRatioOfMeans;
+    if (!needs_topics && !needs_pool(std::span(&measure, 1))) continue;
+    return Error{.place = {},
+                 .what = "a scorer looks at one topic of one run, and " + name_of(measure) +
+                         (needs_topics ? " at all topics" : " at all runs"),
+                 .hint = "evaluate() gives it"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Scorer::Scorer(std::unique_ptr<const Parts> parts) : parts_(std::move(parts)) {}
@@ -84,6 +98,7 @@ Result<Scorer> Scorer::make(std::shared_ptr<const Qrels> qrels, std::vector<Meas
                  .what = "a scorer has one order of documents",
                  .hint = "evaluate() gives expected values"};
   }
+  if (auto error = check_scope(measures)) return *error;
   const auto options = checked_options(*qrels, measures, {.ties = ties});
   if (!options) return options.error();
   return Scorer(

@@ -25,7 +25,8 @@ struct TopicScores {
 // that the run does not have. So a run of one topic costs what that topic costs.
 class Scorer {
  public:
-  // Not for Ties::kExpected, nor for measures of which a mean is more than that of values.
+  // Not for Ties::kExpected, nor for measures that look beyond one topic of one run: average=ratio
+  // at all topics, ideal=pooled at all runs.
   [[nodiscard]] static Result<Scorer> make(std::shared_ptr<const Qrels> qrels,
                                            std::vector<Measure> measures, Ties ties = Ties::kTrec);
   ~Scorer();

@@ -54,6 +54,15 @@ TEST(Scorer, GivesAnEmptyRankingToATopicWithoutDocuments) {
   EXPECT_EQ(scores->values[1].value(), 0);
 }
 
+TEST(Scorer, RefusesMeasuresThatLookAtOtherTopicsOrRuns) {
+  for (const auto& [measure, beyond] : {std::pair("nDCG(average=ratio)@10", "all topics"),
+                                        std::pair("nDCG(ideal=pooled)@10", "all runs")}) {
+    const auto scorer = Scorer::make(judgments({{"a", {{"x", 1}}}}), *parse_measures(measure));
+    ASSERT_FALSE(scorer.has_value()) << measure;
+    EXPECT_NE(scorer.error().what.find(beyond), std::string::npos) << scorer.error().what;
+  }
+}
+
 TEST(Scorer, AgreesWithEvaluate) {
   const auto measures = *parse_measures("all_trec nDCG@{1,3,10} RBP(p=0.9) Compat ERR Judged@3");
   for (unsigned seed = 0; seed < 200; ++seed) {
