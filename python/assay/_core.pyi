@@ -308,8 +308,6 @@ def test_pairs(test: str, systems: Sequence[Sequence[float]], settings: dict = {
     [(first, second, p)] for all pairs of systems, each by its values on the same topics; p is two-sided and not corrected.
     """
 
-def trec_names() -> list: ...
-
 def select_trec(measures: Sequence[str], version: int = 10, level: float = 1.0, judged_only: bool = False) -> list:
     """
     What trec_eval prints for these -m: [(name, plain name, measure or None)], in its order.

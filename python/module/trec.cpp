@@ -39,11 +39,6 @@ nb::list columns_list(const TrecSelection& selection) {
 }  // namespace
 
 void bind_trec(nb::module_& module) {
-  module.def("trec_names", [] {
-    nb::list names;
-    for (const std::string_view name : trec_names()) names.append(text_from(name));
-    return names;
-  });
   module.def(
       "select_trec",
       [](std::vector<std::string> measures, int version, double level, bool judged_only) {
