@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "assay/geometric.hpp"
 #include "notes.hpp"
 #include "text.hpp"
 
@@ -52,8 +53,7 @@ std::optional<double> seen(const Measure& measure, const Ratio& ratio, Undefined
   const auto value =
       ratio.is_defined() ? std::optional(ratio.value()) : undefined_counts_as(measure, undefined);
   if (!value || !std::isfinite(*value)) return std::nullopt;
-  if (measure.def->average != Average::kGeometric) return value;
-  return std::log(std::max(*value, kGeometricFloor));
+  return measure.def->average == Average::kGeometric ? geometric_term(*value) : *value;
 }
 
 void add_note(std::string_view code, const std::vector<std::string>& topics, const std::string& why,

@@ -3,13 +3,12 @@
 // median, and the mean of a curve that is itself a ratio of means.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "assay/evaluate.hpp"
+#include "assay/geometric.hpp"
 
 namespace assay {
 
@@ -29,7 +28,7 @@ class ColumnSum {
       value = *undefined_counts_;
     }
     count_ += 1;
-    sum_ += is_geometric_ ? std::log(std::max(value, kGeometricFloor)) : value;
+    sum_ += is_geometric_ ? geometric_term(value) : value;
   }
   [[nodiscard]] Summary summary() const;
 

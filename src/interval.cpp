@@ -2,10 +2,11 @@
 // interval.cpp: confidence intervals of means over topics.
 #include "interval.hpp"
 
-#include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <vector>
+
+#include "assay/geometric.hpp"
 
 namespace assay {
 namespace {
@@ -24,8 +25,7 @@ std::optional<Interval> interval_of(const Measure& measure, std::span<const Rati
   for (const Ratio& ratio : column) {
     const auto value =
         ratio.is_defined() ? std::optional(ratio.value()) : undefined_counts_as(measure, undefined);
-    if (value)
-      values.push_back(is_geometric ? std::log(std::max(*value, kGeometricFloor)) : *value);
+    if (value) values.push_back(is_geometric ? geometric_term(*value) : *value);
   }
   if (values.size() < 2) return Interval{};
   const auto count = static_cast<double>(values.size());

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "assay/geometric.hpp"
 #include "assay/trec_eval.hpp"
 #include "bad_lines.hpp"
 #include "number.hpp"
@@ -88,7 +89,7 @@ std::uint64_t ZScores::apply(Scores& scores, const TrecSelection& selection,
     for (std::size_t t = 0; t < scores.topics.size(); ++t) {
       Ratio& cell = scores.values[t * scores.summary.size() + column.measure];
       double value = cell.is_defined() ? cell.value() : 0;
-      if (def.average == Average::kGeometric) value = std::log(std::max(value, kGeometricFloor));
+      if (def.average == Average::kGeometric) value = geometric_term(value);
       if (is_hidden.empty() || !is_hidden[t]) {
         const auto normal = table_->normals.find(key_of(scores.topics[t], column.name));
         const bool is_known = normal != table_->normals.end();

@@ -4,8 +4,6 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <span>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "assay/evaluate.hpp"
+#include "assay/geometric.hpp"
 #include "assay/scorer.hpp"
 #include "options.hpp"
 #include "raising.hpp"
@@ -96,7 +95,7 @@ class PyScorer {
       const Ratio& ratio = values[*column.place];
       std::optional<double> value = column.undefined;
       if (ratio.is_defined()) value = ratio.value();
-      if (value && column.is_log) value = std::log(std::max(*value, kGeometricFloor));
+      if (value && column.is_log) value = geometric_term(*value);
       if (value) row[column.key] = *value;
     }
     return row;
