@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "aligned.hpp"
+#include "assay/outcomes.hpp"
 #include "assay/power.hpp"
 #include "best_first.hpp"
 #include "compare_notes.hpp"
@@ -52,11 +53,11 @@ PairComparison describe(const PairTask& task, const SystemPair& pair, const Meas
       .deviation = differences.size() < 2 ? std::nullopt : std::optional(spread.deviation),
       .effects = effect_sizes(task.values.subspan(pair.first * task.topics, task.topics),
                               task.values.subspan(pair.second * task.topics, task.topics))};
-  for (const double difference : differences) {
-    const bool is_tie = std::abs(difference) <= task.options.tie;
-    const bool is_win = better_sign(measure) * difference > 0;
-    ++(is_tie ? result.ties : is_win ? result.wins : result.losses);
-  }
+  const Outcomes outcomes = outcomes_of(differences, task.options.tie);
+  const bool is_higher_better = better_sign(measure) > 0;
+  result.wins = is_higher_better ? outcomes.higher : outcomes.lower;
+  result.ties = outcomes.equal;
+  result.losses = is_higher_better ? outcomes.lower : outcomes.higher;
   if (task.options.margin) {
     result.margin =
         test_margin(differences, *task.options.margin, better_sign(measure), task.options.alpha);

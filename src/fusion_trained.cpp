@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "assay/fusion_bands.hpp"
+
 namespace assay {
 namespace {
 
@@ -147,6 +149,8 @@ void give_odds(const FusionPart& part, std::span<double> values) {
     values[i] = band < part.table.size() ? part.table[band] : absent_odds();
   }
 }
+
+std::span<const std::size_t> bayesfuse_band_ends() { return kBandEnds; }
 
 double odds_if_absent(const FusionPart& /*part*/) { return absent_odds(); }
 

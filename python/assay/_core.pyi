@@ -288,6 +288,9 @@ def fusion_methods() -> list: ...
 
 def fusion_norms() -> list: ...
 
+def bayesfuse_band_ends() -> list[int]:
+    """How many ranks there are up to the end of each band of bayesfuse."""
+
 def fused_table(fusion: Fusion, runs: Sequence[Run], name: str, depth: int | None = None, threads: int = 0) -> tuple:
     """(a table, its number of documents, notes)"""
 
@@ -306,6 +309,11 @@ def run_file(run: Run, format: str, tag: str, path: str, ties: str = 'trec') -> 
 def test_pairs(test: str, systems: Sequence[Sequence[float]], settings: dict = {}) -> list[tuple[int, int, float]]:
     """
     [(first, second, p)] for all pairs of systems, each by its values on the same topics; p is two-sided and not corrected.
+    """
+
+def pair_outcomes(systems: Sequence[Sequence[float]]) -> dict:
+    """
+    {(first, second): (higher, equal, lower)}: on how many topics the first is higher, for all pairs.
     """
 
 def select_trec(measures: Sequence[str], version: int = 10, level: float = 1.0, judged_only: bool = False) -> list:

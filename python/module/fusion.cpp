@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "assay/fuse.hpp"
+#include "assay/fusion_bands.hpp"
 #include "loaded_runs.hpp"
 #include "options.hpp"
 #include "raising.hpp"
@@ -179,6 +180,13 @@ void bind_fusion(nb::module_& module) {
            "Every setting tried: (the best, all of them, the place of the best).");
   module.def("fusion_methods", &method_list);
   module.def("fusion_norms", &norm_list);
+  module.def(
+      "bayesfuse_band_ends",
+      [] {
+        const auto ends = bayesfuse_band_ends();
+        return std::vector<std::size_t>(ends.begin(), ends.end());
+      },
+      "How many ranks there are up to the end of each band of bayesfuse.");
   bind_fused_tables(module);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pairs.cpp: one test of significance for values that are there already.
+// pairs.cpp: pairs of systems by values that are there already: one test of significance, and who
+// is higher.
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "assay/compare.hpp"
+#include "assay/outcomes.hpp"
 #include "fusion.hpp"
 #include "options.hpp"
 #include "raising.hpp"
@@ -36,6 +38,14 @@ std::vector<double> joined_values(const std::vector<std::vector<double>>& system
   return values;
 }
 
+std::vector<SystemPair> all_pairs(std::size_t systems) {
+  std::vector<SystemPair> pairs;
+  for (std::size_t first = 0; first < systems; ++first)
+    for (std::size_t second = first + 1; second < systems; ++second)
+      pairs.push_back({first, second});
+  return pairs;
+}
+
 std::vector<PairOfP> test_pairs(const std::string& test,
                                 const std::vector<std::vector<double>>& systems,
                                 const nb::dict& settings) {
@@ -44,10 +54,7 @@ std::vector<PairOfP> test_pairs(const std::string& test,
   CompareOptions options = compare_options(settings);
   options.intervals = false;
   const std::vector<double> values = joined_values(systems);
-  std::vector<SystemPair> pairs;
-  for (std::size_t first = 0; first < systems.size(); ++first)
-    for (std::size_t second = first + 1; second < systems.size(); ++second)
-      pairs.push_back({first, second});
+  const std::vector<SystemPair> pairs = all_pairs(systems.size());
   std::vector<PairOfP> results;
   if (pairs.empty() || systems.front().empty()) return results;
   const nb::gil_scoped_release release;
@@ -62,6 +69,25 @@ std::vector<PairOfP> test_pairs(const std::string& test,
   return results;
 }
 
+// {(first, second): (topics where the first is higher, neither, the second)}
+nb::dict pair_outcomes(const std::vector<std::vector<double>>& systems) {
+  const std::vector<double> values = joined_values(systems);
+  const std::vector<SystemPair> pairs = all_pairs(systems.size());
+  const CompareOptions options;
+  const PairTask task{.values = values,
+                      .systems = systems.size(),
+                      .topics = systems.empty() ? 0 : systems.front().size(),
+                      .pairs = pairs,
+                      .options = options};
+  nb::dict results;
+  for (const SystemPair& pair : pairs) {
+    const Outcomes found = outcomes_of(task.differences(pair), options.tie);
+    results[nb::make_tuple(pair.first, pair.second)] =
+        nb::make_tuple(found.lower, found.equal, found.higher);
+  }
+  return results;
+}
+
 }  // namespace
 
 void bind_pairs(nb::module_& module) {
@@ -69,6 +95,9 @@ void bind_pairs(nb::module_& module) {
              nb::arg("settings") = nb::dict(),
              "[(first, second, p)] for all pairs of systems, each by its values on the same "
              "topics; p is two-sided and not corrected.");
+  module.def("pair_outcomes", &pair_outcomes, nb::arg("systems"),
+             "{(first, second): (higher, equal, lower)}: on how many topics the first is higher, "
+             "for all pairs.");
 }
 
 }  // namespace assay::python

@@ -11,8 +11,8 @@ import pytest
 
 import assay
 from assay.compat import ranx
-from assay.compat.ranx import (Qrels, Run, compare, evaluate, fuse, metrics, optimize_fusion,
-                               statistical_tests)
+from assay.compat.ranx import (Qrels, Run, compare, evaluate, fuse, fusion_optimization, metrics,
+                               optimize_fusion, statistical_tests)
 
 QRELS = {"q1": {"a": 3, "b": 1, "c": 0}, "q2": {"d": 2, "e": 1}}
 RUN = {"q1": {"c": 4.0, "a": 3.0, "x": 2.0, "b": 1.0}, "q2": {"d": 1.5}}
@@ -317,3 +317,24 @@ def test_runs_go_to_the_rest_of_the_package(tmp_path):
     assert assay.evaluate(QRELS, run, "RR")["RR"] == 0.75
     (tmp_path / "qrels.gz").write_bytes(gzip.compress(b"q1 0 a 1\n"))
     assert Qrels.from_file(tmp_path / "qrels.gz").to_dict() == {"q1": {"a": 1}}
+
+
+def test_what_is_known_of_fusion_is_what_the_library_knows():
+    """Trained are those with a result of training, and two that are tried with many settings."""
+    methods = {method["name"]: method for method in assay.fusion_methods()}
+    trained = {name for name, method in methods.items() if method["is_trained"]}
+    assert trained == {*fusion_optimization.TRAINED, "probfuse", "slidefuse"}
+    assert fusion_optimization.WEIGHTED == {"mixed", "w_bordafuse", "w_condorcet", "wmnz", "wsum"}
+    assert {*fusion_optimization.GRIDS} <= {*methods}
+
+
+def test_wins_and_losses_are_those_of_the_library():
+    """0.1 + 0.2 is no win over 0.3: the two differ by rounding alone."""
+    assert assay._core.pair_outcomes([[0.3, 0.3], [0.1 + 0.2, 0.1 + 0.2], [0.2, 0.4]]) == {
+        (0, 1): (0, 2, 0), (0, 2): (1, 0, 1), (1, 2): (1, 0, 1)}
+    qrels = Qrels({"q1": {"a": 1}, "q2": {"a": 1}, "q3": {"a": 1}})
+    runs = [Run({"q1": {"a": 2.0}, "q2": {"a": 2.0}, "q3": {"a": 1.0, "b": 2.0}}, name="one"),
+            Run({"q1": {"a": 2.0}, "q2": {"b": 2.0}, "q3": {"b": 2.0}}, name="other")]
+    found = compare(qrels, runs, ["mrr"]).to_dict()
+    assert found["one"]["win_tie_loss"]["other"]["mrr"] == {"W": 2, "T": 1, "L": 0}
+    assert found["other"]["win_tie_loss"]["one"]["mrr"] == {"W": 0, "T": 1, "L": 2}

@@ -84,6 +84,7 @@ def parse_run(f_run: Any) -> dict[str, dict[str, float]]:
 
 def compute_aggregated_measure(measure: str, values: Iterable[float]) -> float:
     """One number for all topics: a sum of counts, a geometric mean of gm_ measures, else a mean."""
+    # Of the caller's numbers, by the name alone: those of gm_ measures are logarithms already.
     numbers = [float(value) for value in values]
     total = math.fsum(numbers)
     if measure.startswith("num_"):

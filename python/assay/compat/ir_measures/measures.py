@@ -35,6 +35,7 @@ class ParamInfo:
         return self.choices is NOT_PROVIDED or value in self.choices
 
 
+# ir_measures' own interface: anything may be added, value by value, from any provider.
 class MeanAgg:
     """The mean of what is added."""
 

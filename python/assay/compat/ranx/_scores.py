@@ -58,7 +58,8 @@ def measure_name(metric: Metric, grades: Iterable[int]) -> str:
 
 
 def _gain(metric: Metric, grade: int) -> int:
-    """Of a document whose grade is below the level: nothing."""
+    """Of a document whose grade is below the level: nothing. So it is a map of gains, in which the
+    library's own words, linear and exp, have to be written out."""
     if grade < metric.level:
         return 0
     if metric.name == "hits":
@@ -105,6 +106,7 @@ def _fill(qrels: Mapping[str, Mapping[str, int]], run: Mapping[str, Any], metric
             values[metric][topic] = 0.0 if math.isnan(value) else value
 
 
+# ranx averages whatever list of values it has: plain arithmetic, of which the library has no part.
 def mean(values: list[float]) -> float:
     return math.fsum(values) / len(values)
 

@@ -12,7 +12,7 @@ from .data_structures.qrels import Qrels
 from .data_structures.run import Run, core_run
 
 # Where the bands of bayesfuse begin and end.
-_BANDS = (0, 5, 10, 15, 20, 30, 100, 200, 500, 1000)
+_BANDS = (0, *_core.bayesfuse_band_ends())
 Runs = list[Run]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from ... import _core
 from . import fusion
 from .data_structures import OptimizationReport, Qrels, Run
 
@@ -13,8 +14,9 @@ GRIDS: dict[str, tuple[str, float, float, float]] = {
     "gmnz": ("gamma", 0.01, 1.0, 0.01), "logn_isr": ("sigma", 0.01, 1.0, 0.01),
     "rbc": ("phi", 0.01, 1.0, 0.01), "rrf": ("k", 10, 100, 10),
     "probfuse": ("n_segments", 1, 100, 1), "slidefuse": ("w", 1, 100, 1)}
-WEIGHTED = ("mixed", "w_bordafuse", "w_condorcet", "wmnz", "wsum")
-# What is trained, and what the result of training is called.
+WEIGHTED = frozenset(method["name"] for method in _core.fusion_methods()
+                     if method["takes_weights"])
+# What is trained and has no other setting, and what ranx calls the result of training.
 TRAINED: dict[str, tuple[Callable, str]] = {
     "bayesfuse": (fusion.bayesfuse_train, "log_odds"),
     "mapfuse": (fusion.mapfuse_train, "map_scores"), "posfuse": (fusion.posfuse_train, "probs"),

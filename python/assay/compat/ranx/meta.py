@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ... import _core
 from ..._evaluate import unique_names
 from . import fusion_optimization, metrics as array_metrics
 from ._scores import Metric, deviation, mean, parse_metric, scores
@@ -53,11 +54,8 @@ def compare(qrels: Qrels, runs: list[Run], metrics: str | list[str], stat_test: 
     tests = compute_statistical_significance(models, values, stat_test, n_permutations, max_p,
                                              random_seed, threads)
     means = {model: {name: mean(own) for name, own in values[model].items()} for model in models}
-    outcomes = {(one, other): {name: _outcomes(values[one][name], values[other][name])
-                               for name in names}
-                for one in models for other in models if one != other}
-    return Report(models, means, tests, names, max_p, outcomes, rounding_digits, show_percentages,
-                  stat_test)
+    return Report(models, means, tests, names, max_p, _outcomes(values), rounding_digits,
+                  show_percentages, stat_test)
 
 
 def fuse(runs: list[Run], norm: str | None = "min-max", method: str = "wsum",
@@ -147,10 +145,18 @@ def _save(run: Run, q_ids: list[str], values: dict[str, list[float]], with_std: 
         run.scores[name].update(zip(q_ids, own, strict=True))
 
 
-def _outcomes(one: list[float], other: list[float]) -> dict[str, int]:
-    return {"W": sum(a > b for a, b in zip(one, other)),
-            "T": sum(a == b for a, b in zip(one, other)),
-            "L": sum(a < b for a, b in zip(one, other))}
+def _outcomes(values: dict[str, dict[str, list[float]]]) -> dict[tuple[str, str], Any]:
+    """{pair of models: {metric: wins, ties and losses of the first}}"""
+    models = list(values)
+    found: dict[tuple[str, str], Any] = {(one, other): {} for one in models for other in models
+                                         if one != other}
+    for name in values[models[0]] if models else ():
+        counts = _core.pair_outcomes([values[model][name] for model in models])
+        for (first, second), (higher, equal, lower) in counts.items():
+            one, other = models[first], models[second]
+            found[one, other][name] = {"W": higher, "T": equal, "L": lower}
+            found[other, one][name] = {"W": lower, "T": equal, "L": higher}
+    return found
 
 
 def _check_queries(qrels: Any, run: Any) -> None:
