@@ -18,6 +18,7 @@
 #include "assay/format.hpp"           // IWYU pragma: export
 #include "assay/fuse.hpp"             // IWYU pragma: export
 #include "assay/fuse_report.hpp"      // IWYU pragma: export
+#include "assay/fusion_bands.hpp"     // IWYU pragma: export
 #include "assay/gate.hpp"             // IWYU pragma: export
 #include "assay/gate_report.hpp"      // IWYU pragma: export
 #include "assay/half.hpp"             // IWYU pragma: export
@@ -27,6 +28,7 @@
 #include "assay/limits.hpp"           // IWYU pragma: export
 #include "assay/measure.hpp"          // IWYU pragma: export
 #include "assay/memory.hpp"           // IWYU pragma: export
+#include "assay/outcomes.hpp"         // IWYU pragma: export
 #include "assay/pack.hpp"             // IWYU pragma: export
 #include "assay/packed_texts.hpp"     // IWYU pragma: export
 #include "assay/page.hpp"             // IWYU pragma: export

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from . import _core
-from ._sources import existing, is_file, is_path, table_from
+from ._sources import existing, file_bytes, file_name, is_file, is_path, table_from
 
 
 class Finding(NamedTuple):
@@ -23,7 +23,7 @@ class Finding(NamedTuple):
 
 
 def check(*sources: Any, role: str | None = None, threads: int = 0) -> list[Finding]:
-    """Looks at judgments and runs, the judgments first: files on paths, or tables in memory.
+    """Looks at judgments and runs, the judgments first: on paths, in open files or in memory.
 
     ``role`` is "qrels" or "run" where all are of one kind; else the first table in memory is taken
     for judgments, while files tell by what they hold.
@@ -47,16 +47,20 @@ def check(*sources: Any, role: str | None = None, threads: int = 0) -> list[Find
 
 def role_of(source: Any, is_first: bool) -> str | None:
     """What a source is by its type, and else by its place; files tell by what they hold."""
-    if is_path(source):
+    if is_path(source) or is_file(source):
         return None
     is_run = isinstance(source, _core.Run) or hasattr(source, "__assay_run__")
     return "run" if is_run or not is_first and not isinstance(source, _core.Qrels) else "qrels"
 
 
-def input_from(source: Any, role: str | None, name: str, threads: int) -> str | _core.Table:
-    """A path or a table, as the library checks them; an error if it could not be evaluated."""
+def input_from(source: Any, role: str | None, name: str,
+               threads: int) -> str | tuple[str, bytes] | _core.Table:
+    """A path, the bytes of a file with its name, or a table, as the library checks them; an error
+    if it could not be evaluated."""
     if is_path(source):
         return existing(source)
+    if is_file(source):
+        return file_name(source, name), file_bytes(source)
     table = table_of(source, role or "run", name, threads)
     judged = table if role == "qrels" else \
         _core.Table.of_dict("qrels", {topic: {"": 1} for topic in table.topics()}, "qrels")
@@ -69,9 +73,6 @@ def input_from(source: Any, role: str | None, name: str, threads: int) -> str | 
 
 def table_of(source: Any, role: str, name: str, threads: int) -> _core.Table:
     """A table in memory, of whatever has one."""
-    if is_file(source):
-        raise TypeError("check() reads files by their paths, to say at which line something is; "
-                        f"give the path, and not {type(source).__name__}")
     if hasattr(source, "__assay_run__"):
         name = getattr(source, "name", None) or name
         source = source.__assay_run__()
@@ -97,7 +98,7 @@ def findings_in(inputs: list[Any], role: str | None, threads: int) -> list[Findi
     told = json.loads(_core.check_json(inputs, role, threads))
     return [Finding(file["path"], finding["rule"], finding["severity"], finding["count"],
                     finding["message"], finding.get("advice", ""),
-                    finding.get("places", []) if isinstance(given, str) else [])
+                    [] if isinstance(given, _core.Table) else finding.get("places", []))
             for given, file in zip(inputs, told["files"], strict=True)
             for finding in file["findings"]]
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // insight.cpp: explanations, figures, pages and checks, as Python asks for them.
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
@@ -136,13 +137,17 @@ std::string make_page(const PyReport& given, const PageWish& wish) {
                                      .title = wish.title}));
 }
 
-// Of files on paths, and of tables as files that hold the same.
+// Of files on paths, of (name, bytes), and of tables as files that hold the same.
 std::string check_inputs(const nb::list& sources, const std::optional<std::string>& role,
                          unsigned threads) {
   std::vector<std::shared_ptr<const Input>> inputs;
   for (const nb::handle source : sources) {
     if (nb::isinstance<MemorySource>(source)) {
       inputs.push_back(run_text(nb::cast<const MemorySource&>(source)));
+    } else if (nb::isinstance<nb::tuple>(source)) {
+      const auto [name, bytes] = nb::cast<std::pair<std::string, nb::bytes>>(source);
+      inputs.push_back(
+          value_or_raise(Input::unpacked(name, std::string(bytes.c_str(), bytes.size()))));
     } else {
       inputs.push_back(value_or_raise(Input::open(nb::cast<std::string>(source))));
     }

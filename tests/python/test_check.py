@@ -61,11 +61,6 @@ def test_runs_of_other_kinds():
         assert "ties" in codes(assay.check(run))
 
 
-@pytest.mark.parametrize("source", [b"q1 0 a 1\n", io.StringIO("q1 0 a 1\n")])
-def test_files_are_checked_by_their_paths(source):
-    with pytest.raises(TypeError, match="check.. reads files by their paths.*give the path"):
-        assay.check(source)
-
 
 def test_nothing_to_check():
     with pytest.raises(assay.Error, match="there is nothing to check"):

@@ -49,20 +49,22 @@ def test_what_is_no_table():
         assay.evaluate({"q": {"a": 1}}, 7, "AP")
 
 
-@pytest.mark.parametrize("source", [io.StringIO("q 0 a 1"), io.BytesIO(b"q 0 a 1"), b"q 0 a 1"])
-def test_a_file_is_no_table(source):
-    with pytest.raises(assay.Error, match=f"qrels is {type(source).__name__}.*give its path"):
-        assay.check(source)
+@pytest.mark.parametrize("source", [io.StringIO("q 0 a x\n"), io.BytesIO(b"q 0 a x\n"),
+                                    b"q 0 a x\n"])
+def test_open_files_are_checked(source):
+    finding, = assay.check(source)
+    assert finding.severity == "error" and finding.places == [{"line": 1, "column": 7}]
 
 
 @pytest.mark.parametrize("source, found", [
     (["q 0 a 1\n"], "'q 0 a 1"), ([b"q"], "b'q'"), ([7], "7"),
     ([("q", "a", 1), 2.5], "record 2 is 2.5")])
 def test_texts_and_numbers_are_no_records(source, found):
-    for take in (assay.check, lambda source: assay.evaluate({"q": {"a": 1}}, iter(source), "AP")):
-        with pytest.raises(assay.Error, match=f"(?s){found}.*topic, document, value") as raised:
-            take(source)
-        assert "capitalize" not in str(raised.value)
+    with pytest.raises(assay.Error, match=f"(?s){found}.*topic, document, value") as raised:
+        assay.evaluate({"q": {"a": 1}}, iter(source), "AP")
+    assert "capitalize" not in str(raised.value)
+    finding, = assay.check(source)
+    assert finding.severity == "error" and finding.message in str(raised.value)
 
 
 def test_a_lazy_frame_is_to_be_collected():
