@@ -12,7 +12,7 @@ from ._measures import Measures, is_whole, measures_from, place_of
 from ._per_query import PerQuery, run_place
 from ._settings import whole_number
 from ._types import Any
-from ._written import InCsv, InLatex
+from ._written import InCsv, InLatex, write_text
 
 
 class Results(InLatex, InCsv):
@@ -142,8 +142,7 @@ class Results(InLatex, InCsv):
         html = _core.page(self._report, title, None if docs is None else os.fspath(docs),
                           None if topic_texts is None else os.fspath(topic_texts))
         if path is not None:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(html)
+            write_text(path, html)
         return html
 
     def to_html(self, **look: Any) -> str:

@@ -15,6 +15,12 @@ PAGE = '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{}
        "<body>\n{}</body>\n</html>\n"
 
 
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """A file of UTF-8; names in another encoding are written as they were read."""
+    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(text)
+
+
 class Saved:
     """Something that can be saved in the formats that it has a ``to_…()`` for."""
 
@@ -32,8 +38,7 @@ class Saved:
         text = writer(**look)
         if ENDINGS[ending.lower()] == "to_html" and not text.startswith("<!DOCTYPE"):
             text = PAGE.format(type(self).__name__, text)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        write_text(path, text)
 
     def __copy__(self) -> Any:
         return self

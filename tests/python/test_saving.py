@@ -45,3 +45,11 @@ def test_look_of_a_saved_file(written, tmp_path):
     assert (tmp_path / "t.md").read_text() == written[0].to_markdown(digits=2)
     with pytest.raises(assay.Error, match="a Results cannot be written as a file without ending"):
         written[0].save(tmp_path / "table")
+
+
+def test_names_that_are_not_utf8_are_saved_as_they_were(tmp_path):
+    name = b"q\xfc".decode(errors="surrogateescape")
+    results = assay.evaluate({name: {"d": 1}}, {name: {"d": 1.0}}, "AP")
+    results.save(tmp_path / "t.csv", per_topic=True)
+    assert b"q\xfc" in (tmp_path / "t.csv").read_bytes()
+    assert name in repr(results.per_query)
