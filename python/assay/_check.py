@@ -62,12 +62,13 @@ def input_from(source: Any, role: str | None, name: str,
     if is_file(source):
         return file_name(source, name), file_bytes(source)
     table = table_of(source, role or "run", name, threads)
-    judged = table if role == "qrels" else \
-        _core.Table.of_dict("qrels", {topic: {"": 1} for topic in table.topics()}, "qrels")
-    qrels = _core.Qrels.of_table(judged, threads)
-    if role == "run" and table.topic_count > 0:
-        _core.evaluate(qrels, [_core.Run.of_table(table)], [name], _core.parse_measures("NumRet"),
-                       {"threads": threads})
+    if role == "qrels":
+        _core.Qrels.of_table(table, threads)
+        return table
+    judged = {topic: {"": 1} for topic in table.topics() or [""]}
+    qrels = _core.Qrels.of_table(_core.Table.of_dict("qrels", judged, "qrels"), threads)
+    _core.evaluate(qrels, [_core.Run.of_table(table)], [name], _core.parse_measures("NumRet"),
+                   {"threads": threads})
     return table
 
 

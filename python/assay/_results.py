@@ -10,7 +10,7 @@ from ._compare import Comparison
 from ._insight import Explanation, Plot
 from ._measures import Measures, is_whole, measures_from, place_of
 from ._per_query import PerQuery, run_place
-from ._settings import whole_number
+from ._settings import texts_from, whole_number
 from ._types import Any
 from ._written import InCsv, InLatex, write_text
 
@@ -101,7 +101,10 @@ class Results(InLatex, InCsv):
         """Whether runs really differ: tests on the values of topics, corrected for the number of
         pairs. ``test`` names one or several: t, randomization, wilcoxon, sign, bootstrap, tukey …
         With a ``baseline`` the others are compared with it, else all pairs."""
-        settings = dict(baseline=baseline, test=test if isinstance(test, str) else ",".join(test),
+        tests = ",".join(texts_from("test", test))
+        if not tests:
+            raise _core.Error("no test is named: leave test out for the usual two")
+        settings = dict(baseline=baseline, test=tests,
                         correction=correction, alpha=alpha, n=n, seed=seed, family=family,
                         standardise=standardise, tie=tie, margin=margin, intervals=intervals,
                         threads=threads)
@@ -120,7 +123,7 @@ class Results(InLatex, InCsv):
         return Explanation(_core.explain(
             self._report, self._places(self.runs[:2] if run is None else run), [str(topic)],
             self._report.measures if measures is None else measures_from(measures),
-            [what_if] if isinstance(what_if, str) else [str(change) for change in what_if],
+            texts_from("what_if", what_if),
             None if ranks is None else whole_number("ranks", ranks), bool(conventions)))
 
     def plot(self, kind: str = "pr", measures: Measures | None = None, *,

@@ -72,6 +72,16 @@ def name_from(name: Any, setting: str, what: str) -> str:
                       "or a whole number")
 
 
+def texts_from(name: str, texts: Any) -> list[str]:
+    """One text or several."""
+    found = [texts] if isinstance(texts, str) else list(texts) if isinstance(texts, Iterable) else \
+        [texts]
+    for text in found:
+        if not isinstance(text, str):
+            raise _core.Error(f"{name} is a text or a list of texts, and not {texts!r}")
+    return found
+
+
 def whole_number(name: str, value: Any, least: int = 0, most: int = 2**32 - 1) -> int:
     """A whole number within limits, whatever its type."""
     if not (is_whole(value) or isinstance(value, float) and value.is_integer()) or value < least:

@@ -70,3 +70,10 @@ def test_nothing_to_check():
     for other in (None, 5, object()):
         with pytest.raises(TypeError, match="cannot be checked: give a path"):
             assay.check(other)
+
+
+def test_a_run_without_anything():
+    for nothing in ({}, {"q1": {}}):
+        found = assay.check(QRELS, nothing)[0]
+        assert (found.file, found.severity) == ("run 1", "error")
+        assert found.message == "has no documents"

@@ -50,3 +50,17 @@ def test_numbers_that_cannot_be(results, wrong):
 def test_numbers_that_are_too_large(results):
     with pytest.raises(assay.Error, match="ranks is at most 4294967295, and not 4294967296"):
         results.explain("q", ranks=2**32)
+
+
+@pytest.mark.parametrize("wrong", [5, None, [5], ["t", None], b"t"])
+def test_texts_that_are_none(results, wrong):
+    with pytest.raises(assay.Error, match="test is a text or a list of texts, and not"):
+        results.compare(test=wrong)
+    with pytest.raises(assay.Error, match="what_if is a text or a list of texts, and not"):
+        results.explain("q", run=0, what_if=wrong)
+
+
+def test_no_test_at_all(results):
+    for nothing in ("", []):
+        with pytest.raises(assay.Error, match="no test is named"):
+            results.compare(test=nothing)
