@@ -61,14 +61,17 @@ class IdFinder {
     const NumberMatrix& matrix = table_.ranking().docs;
     docs_ = {row_as<std::int64_t>(NumberType::kInt64, matrix, row, ids_), matrix.columns};
     kept_.clear();
-    const IdSigns signs = signs_of(docs_);
-    if (signs.has_faults) fault.merge(table_.fault_in(row, docs_));
-    if (signs.has_gaps) keep_documents();
-    const std::uint32_t repeated = places_.set(docs_);
-    if (repeated == kNoPlace) return;
+    IdPlaces::Seen seen = places_.set(docs_);
+    if (seen.signs < 0) {
+      if (has_faults(docs_)) fault.merge(table_.fault_in(row, docs_));
+      keep_documents();
+      seen = places_.set(docs_);
+    }
+    if (seen.repeated == kNoPlace) return;
     fault.merge({.topic = row,
-                 .what = topic_words(name) + " has document " + std::to_string(docs_[repeated]) +
-                         " twice, in row " + grouped(row) + " of the array",
+                 .what = topic_words(name) + " has document " +
+                         std::to_string(docs_[seen.repeated]) + " twice, in row " + grouped(row) +
+                         " of the array",
                  .hint = "a document can have one score"});
   }
 

@@ -77,23 +77,15 @@ template <class Wide>
   return room.data();
 }
 
-// What is below 0 among some documents: places without one, and what is none.
-struct IdSigns {
-  bool has_gaps = false;
-  bool has_faults = false;
-};
-
-// No branch, so that the compiler does it in vectors. id & (id + 1) is below 0 if id is below -1.
-[[nodiscard]] inline IdSigns signs_of(std::span<const std::int64_t> ids) {
-  std::uint64_t below_0 = 0;
+// Whether a document is below -1. No branch, so that the compiler does it in vectors: id & (id + 1)
+// is below 0 if id is below -1.
+[[nodiscard]] inline bool has_faults(std::span<const std::int64_t> ids) {
   std::uint64_t below_minus_1 = 0;
   for (const std::int64_t id : ids) {
     const auto bits = static_cast<std::uint64_t>(id);
-    below_0 |= bits;
     below_minus_1 |= bits & (bits + 1);
   }
-  constexpr unsigned kSign = 63;
-  return {.has_gaps = below_0 >> kSign != 0, .has_faults = below_minus_1 >> kSign != 0};
+  return static_cast<std::int64_t>(below_minus_1) < 0;
 }
 
 // The first column of all rows, in the same way.

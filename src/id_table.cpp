@@ -19,7 +19,7 @@ MemoryFault IdTable::fault() const {
   const NumberMatrix& docs = ranking_.docs;
   for (std::size_t row = 0; row < docs.rows; ++row) {
     const std::int64_t* const ids = row_as<std::int64_t>(NumberType::kInt64, docs, row, room);
-    if (signs_of({ids, docs.columns}).has_faults) return fault_in(row, {ids, docs.columns});
+    if (has_faults({ids, docs.columns})) return fault_in(row, {ids, docs.columns});
   }
   return {};
 }

@@ -72,10 +72,11 @@ TEST(IdOrder, FindsScoresThatAreNoNumbers) {
 TEST(IdPlaces, FindsWhatIsThereAndWhatIsTwice) {
   IdPlaces places(4);
   const Ids docs = {5, 7, 9};
-  EXPECT_EQ(places.set(docs), kNoPlace);
+  EXPECT_EQ(places.set(docs).repeated, kNoPlace);
   EXPECT_EQ(places.find(9), 2U);
   EXPECT_EQ(places.find(6), kNoPlace);
-  EXPECT_EQ(places.set(Ids{5, 6, 5}), 2U);
+  EXPECT_EQ(places.set(Ids{5, 6, 5}).repeated, 2U);
+  EXPECT_LT(places.set(Ids{5, -1}).signs, 0);
 }
 
 TEST(IdPlaces, ForgetsTheRankingBefore) {
@@ -92,17 +93,17 @@ TEST(IdPlaces, FindsEveryDocumentOfManyRankings) {
   std::mt19937_64 random(2);
   for (const std::size_t most : {1, 2, 100, 200, 201, 3000}) {
     IdPlaces places(most);
-    for (int ranking = 0; ranking < 600; ranking += most > 1000 ? 100 : 1) {
+    for (int ranking = 0; ranking<600; ranking += most> 1000 ? 100 : 1) {
       Ids docs(most);
       for (std::int64_t& doc : docs) doc = static_cast<std::int64_t>(random() >> 2);
-      ASSERT_EQ(places.set(docs), kNoPlace);
+      ASSERT_EQ(places.set(docs).repeated, kNoPlace);
       for (std::uint32_t i = 0; i < most; ++i) {
         ASSERT_EQ(places.find(docs[i]), i);
         ASSERT_EQ(places.find(docs[i] + 1), kNoPlace);
       }
       if (most == 1) continue;
       docs.back() = docs.front();
-      ASSERT_EQ(places.set(docs), most - 1);
+      ASSERT_EQ(places.set(docs).repeated, most - 1);
     }
   }
 }
@@ -113,10 +114,10 @@ TEST(IdPlaces, TakesNoMoreThanFourSlotsForADocumentOfLongRankings) {
   IdPlaces places(kDocs);
   Ids docs(kDocs);
   for (std::size_t i = 0; i < kDocs; ++i) docs[i] = static_cast<std::int64_t>(i * 1000);
-  EXPECT_EQ(places.set(docs), kNoPlace);
+  EXPECT_EQ(places.set(docs).repeated, kNoPlace);
   EXPECT_EQ(places.find(99'000), 99U);
   docs.back() = 5000;
-  EXPECT_EQ(places.set(docs), kDocs - 1);
+  EXPECT_EQ(places.set(docs).repeated, kDocs - 1);
 }
 
 TEST(Half, HasTheValueOfItsBits) {
