@@ -2,11 +2,11 @@
 # Completion of assay for bash.
 
 _assay_measures() {
-  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec@ P@ R@ Success@ F infAP AP11 GMbpref RprecMult@ Yaap BinG AreaPR R_cap@ SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG@ AreaNDCG@ G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM@ SDCG@ SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced Judged Unjudged@ official set all_trec qrels_jg prefs all_prefs'
+  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec@ P@ R@ Success@ F infAP AP11 GMbpref RprecMult@ Yaap BinG AreaPR R_cap@ SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG@ AreaNDCG@ G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM@ SDCG@ NERR8@ NERR9@ NERR10 NERR11 SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced Judged Unjudged@ official set all_trec qrels_jg prefs all_prefs'
 }
 
 _assay_names() {
-  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec P R Success F infAP AP11 GMbpref RprecMult Yaap BinG AreaPR R_cap SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG AreaNDCG G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM SDCG SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced Judged Unjudged'
+  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec P R Success F infAP AP11 GMbpref RprecMult Yaap BinG AreaPR R_cap SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG AreaNDCG G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM SDCG NERR8 NERR9 NERR10 NERR11 SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced Judged Unjudged'
 }
 
 _assay_trec_measures() {

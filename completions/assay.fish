@@ -56,6 +56,10 @@ function __assay_measures
     'INSQ'\t'INSQ' \
     'BPM@'\t'Bejewelled player model' \
     'SDCG@'\t'Scaled discounted cumulated gain' \
+    'NERR8@'\t'Nearly expected reciprocal rank, equation 8' \
+    'NERR9@'\t'Nearly expected reciprocal rank, equation 9' \
+    'NERR10'\t'Nearly expected reciprocal rank, equation 10' \
+    'NERR11'\t'Nearly expected reciprocal rank, equation 11' \
     'SetP'\t'Precision of the whole result' \
     'SetR'\t'Recall of the whole result' \
     'SetF'\t'F measure over the whole result' \
@@ -145,6 +149,10 @@ function __assay_names
     'INSQ'\t'INSQ' \
     'BPM'\t'Bejewelled player model' \
     'SDCG'\t'Scaled discounted cumulated gain' \
+    'NERR8'\t'Nearly expected reciprocal rank, equation 8' \
+    'NERR9'\t'Nearly expected reciprocal rank, equation 9' \
+    'NERR10'\t'Nearly expected reciprocal rank, equation 10' \
+    'NERR11'\t'Nearly expected reciprocal rank, equation 11' \
     'SetP'\t'Precision of the whole result' \
     'SetR'\t'Recall of the whole result' \
     'SetF'\t'F measure over the whole result' \

@@ -16,6 +16,7 @@
 #include "measures/gain_points.hpp"
 #include "measures/graded_precision.hpp"
 #include "measures/incomplete.hpp"
+#include "measures/nearly_err.hpp"
 #include "measures/ordering.hpp"
 #include "measures/precision.hpp"
 #include "measures/preferences.hpp"
@@ -48,6 +49,7 @@ constexpr std::array kMeasures = {
     &kCompat,
     // users who may stop at each rank
     &kErr, &kNerr, &kRbp, &kRbpResidual, &kInst, &kInsq, &kBpm, &kSdcg,
+    &kNerr8, &kNerr9, &kNerr10, &kNerr11,
     // the result as a set
     &kSetP, &kSetR, &kSetF, &kSetAp, &kE, &kUtility,
     // the whole collection

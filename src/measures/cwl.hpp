@@ -29,8 +29,14 @@ inline std::vector<double> scaled_gains(const JudgedTopic& topic, const Params& 
   return gains;
 }
 
-// Expected utility: gains weighted by how likely each rank is seen. `goes_on(rank, gained)` is
-// C(i).
+// Where a user is who may go on.
+struct Reader {
+  double rank = 0;
+  double gain = 0;    // there
+  double gained = 0;  // there and above
+};
+
+// Expected utility: gains weighted by how likely each rank is seen. `goes_on(reader)` is C(i).
 inline constexpr auto expected_utility = [](const JudgedTopic& topic, const Params& p, auto goes_on,
                                             auto trace) {
   const std::vector<double> gains = scaled_gains(topic, p);
@@ -49,38 +55,41 @@ inline constexpr auto expected_utility = [](const JudgedTopic& topic, const Para
                  .term = seen * gains[i],
                  .total = total});
     }
-    seen *= goes_on(rank, gained);
+    seen *= goes_on(Reader{.rank = rank, .gain = gains[i], .gained = gained});
   }
   return Ratio{total, weights};
 };
 
 inline double square(double value) { return value * value; }
 
+// Patience that grows with the rank.
+inline double patience(double rank, const Params& p) {
+  return square((rank + 2 * p.target - 1) / (rank + 2 * p.target));
+}
+
 inline constexpr auto insq = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  const auto goes_on = [&](double rank, double) {
-    return square((rank + 2 * p.target - 1) / (rank + 2 * p.target));
-  };
+  const auto goes_on = [&](const Reader& at) { return patience(at.rank, p); };
   return expected_utility(topic, p, goes_on, trace);
 };
 
 inline constexpr auto inst = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  const auto goes_on = [&](double rank, double gained) {
-    const double ahead = rank + p.target + (p.target - gained);
+  const auto goes_on = [&](const Reader& at) {
+    const double ahead = at.rank + p.target + (p.target - at.gained);
     return square((ahead - 1) / ahead);
   };
   return expected_utility(topic, p, goes_on, trace);
 };
 
 inline constexpr auto bejewelled = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  const auto goes_on = [&](double rank, double gained) {
-    return gained < p.target && rank < p.cutoff ? 1.0 : 0.0;
+  const auto goes_on = [&](const Reader& at) {
+    return at.gained < p.target && at.rank < p.cutoff ? 1.0 : 0.0;
   };
   return expected_utility(topic, p, goes_on, trace);
 };
 
 inline constexpr auto scaled_dcg = [](const JudgedTopic& topic, const Params& p, auto trace) {
-  const auto goes_on = [&](double rank, double) {
-    return rank < p.cutoff ? std::log2(rank + 1) / std::log2(rank + 2) : 0.0;
+  const auto goes_on = [&](const Reader& at) {
+    return at.rank < p.cutoff ? std::log2(at.rank + 1) / std::log2(at.rank + 2) : 0.0;
   };
   return expected_utility(topic, p, goes_on, trace);
 };

@@ -67,8 +67,9 @@ std::vector<double> scaled_gains(const Setting& setting, const Topic& topic) {
 
 double square(double x) { return x * x; }
 
-// C: the probability that somebody at the rank, who has gained so much there and above, goes on.
-using Continuation = std::function<double(double rank, double gained)>;
+// C: the probability that somebody at the rank, who has gained so much there and above, and so much
+// there, goes on.
+using Continuation = std::function<double(double rank, double gained, double gain)>;
 
 // The gain at a rank weighs as much as the probability to reach the rank.
 Value expected_gain(const Setting& setting, const Topic& topic, const Continuation& goes_on) {
@@ -79,7 +80,7 @@ Value expected_gain(const Setting& setting, const Topic& topic, const Continuati
     below += reached;
     ++rank;
     gained += gain;
-    reached *= goes_on(rank, gained);
+    reached *= goes_on(rank, gained, gain);
   }
   return above / below;
 }
@@ -174,13 +175,14 @@ Value p_plus(const Setting& setting, const Topic& topic) {
 
 Value insq(const Setting& setting, const Topic& topic) {
   const double T = number(setting, "T", 1);
-  return expected_gain(setting, topic,
-                       [T](double i, double) { return square((i + 2 * T - 1) / (i + 2 * T)); });
+  return expected_gain(setting, topic, [T](double i, double, double) {
+    return square((i + 2 * T - 1) / (i + 2 * T));
+  });
 }
 
 Value inst(const Setting& setting, const Topic& topic) {
   const double T = number(setting, "T", 1);
-  return expected_gain(setting, topic, [T](double i, double gained) {
+  return expected_gain(setting, topic, [T](double i, double gained, double) {
     const double missing = T - gained;
     return square((i + T + missing - 1) / (i + T + missing));
   });
@@ -189,8 +191,34 @@ Value inst(const Setting& setting, const Topic& topic) {
 Value bejeweled_player(const Setting& setting, const Topic& topic) {
   const double T = number(setting, "T", 1);
   const double cutoff = number(setting, "cutoff");
-  return expected_gain(setting, topic, [T, cutoff](double i, double gained) {
+  return expected_gain(setting, topic, [T, cutoff](double i, double gained, double) {
     return gained < T && i < cutoff ? 1.0 : 0.0;
+  });
+}
+
+// Whoever reaches rank i stops there with probability g, and after rank k in any case.
+Value nearly_err_8(const Setting& setting, const Topic& topic) {
+  const double k = number(setting, "cutoff");
+  return expected_gain(setting, topic,
+                       [k](double i, double, double g) { return i >= k ? 0.0 : 1.0 - g; });
+}
+
+Value nearly_err_9(const Setting& setting, const Topic& topic) {
+  const double k = number(setting, "cutoff");
+  return expected_gain(setting, topic, [k](double i, double, double g) {
+    return i >= k ? 0.0 : (1.0 - g) * i / (1.0 + i);
+  });
+}
+
+Value nearly_err_10(const Setting& setting, const Topic& topic) {
+  const double p = number(setting, "p", 0.9);
+  return expected_gain(setting, topic, [p](double, double, double g) { return p - p * g; });
+}
+
+Value nearly_err_11(const Setting& setting, const Topic& topic) {
+  const double T = number(setting, "T", 1);
+  return expected_gain(setting, topic, [T](double i, double, double g) {
+    return (1.0 - g) * square(1.0 - 1.0 / (i + 2.0 * T));
   });
 }
 

@@ -58,6 +58,10 @@ Value insq(const Setting& setting, const Topic& topic);
 Value inst(const Setting& setting, const Topic& topic);
 Value bejeweled_player(const Setting& setting, const Topic& topic);
 Value scaled_dcg(const Setting& setting, const Topic& topic);
+Value nearly_err_8(const Setting& setting, const Topic& topic);
+Value nearly_err_9(const Setting& setting, const Topic& topic);
+Value nearly_err_10(const Setting& setting, const Topic& topic);
+Value nearly_err_11(const Setting& setting, const Topic& topic);
 
 // The formulas of oracle_sets.cpp: they need to know how many documents there are.
 Value fallout(const Setting& setting, const Topic& topic);

@@ -253,7 +253,7 @@ def test_old_names_warn():
 
 
 @pytest.mark.parametrize("name", [
-    "NERR8(max_rel=1)@10", "NERR11(max_rel=1)", "alpha_nDCG@20", "ERR_IA@5", "StRecall@5", "RBP"])
+    "alpha_nDCG@20", "ERR_IA@5", "StRecall@5", "RBP"])
 def test_what_is_not_there_says_so(name):
     measure = ir_measures.parse_measure(name)
     assert not ir_measures.DefaultPipeline.supports(measure)
@@ -361,3 +361,17 @@ def test_a_grade_that_is_not_whole_has_a_place(read):
         read("q 0 a 1.0\nq 0 b 0.9\n")
     assert raised.value.line == 2
     assert isinstance(next(ir_measures.read_trec_qrels("q 0 a 1.0\n")).relevance, int)
+
+
+@pytest.mark.parametrize("measure, value", [
+    ("NERR8(max_rel=2)@2", 1 / (1 + 1 / 2)), ("NERR8(max_rel=2)@1", 1 / 2),
+    ("NERR9(max_rel=2)@2", (1 / 2 + 1 / 4) / (1 + 1 / 4)),
+    ("NERR10(max_rel=2,p=0.5)", (1 / 2 + 1 / 4) / (1 + 1 / 4)),
+    ("NERR11(max_rel=2)", (1 / 2 + 2 / 9) / (1 + 2 / 9))])
+def test_users_who_stop_at_what_they_find(measure, value):
+    """The first document gains 1/2, so that 1/2 of all users may go on: all of them, half of them,
+    half of them, or (2/3)^2. The second gains 1 and keeps the rest."""
+    qrels, run = {"q": {"a": 1, "b": 2}}, {"q": {"a": 2.0, "b": 1.0}}
+    parsed = ir_measures.parse_measure(measure)
+    assert parsed.calc_aggregate(qrels, run) == pytest.approx(value, abs=1e-15)
+    assert ir_measures.cwl_eval.supports(parsed)

@@ -40,6 +40,8 @@ def random_name(rng: random.Random, index: int) -> str:
         f"Accuracy({rel})", f"Accuracy({rel})@{cut}", "Compat", "Compat(p=0.8)",
         "Compat(p=0.5,normalize=False)", f"SDCG(max_rel=3)@{cut}", "INSQ(max_rel=4,T=3.5)",
         f"BPM(max_rel=3,T=1.5)@{cut}", "INST(max_rel=3)", "INST(max_rel=3,T=2.0)",
+        f"NERR8(max_rel=3)@{cut}", f"NERR9(max_rel=3)@{cut}", "NERR10(max_rel=3)",
+        "NERR10(max_rel=4,p=0.5)", "NERR11(max_rel=3)", "NERR11(max_rel=3,T=2.5)",
         "INSQ(max_rel=3)", f"RBP(rel={rng.randint(1, 3)},p={rng.choice([0.5, 0.8, 0.95])})"])
 
 

@@ -26,14 +26,14 @@ _ACCURACY = Policy("file", undefined="skip")
 
 _DIVERSITY = {"alpha_DCG", "alpha_nDCG", "ERR_IA", "nERR_IA", "NRBP", "nNRBP", "AP_IA", "P_IA",
               "StRecall"}
-_NEARLY = {"NERR8", "NERR9", "NERR10", "NERR11"}
 
 # What each takes as it is; the same words in both.
 _SAME = {"P": _TREC_EVAL, "R": _TREC_EVAL, "Success": _TREC_EVAL, "AP": _TREC_EVAL,
          "Rprec": _TREC_EVAL, "Bpref": _TREC_EVAL, "infAP": _TREC_EVAL, "SetP": _TREC_EVAL,
          "SetR": _TREC_EVAL, "SetAP": _TREC_EVAL, "NumRel": _TREC_EVAL, "NumQ": _TREC_EVAL,
          "Judged": _ASCENDING, "Compat": _ASCENDING, "ERR": _GDEVAL, "BPM": _AS_GIVEN,
-         "INST": _AS_GIVEN, "INSQ": _AS_GIVEN, "RBP": _AS_GIVEN, "Accuracy": _ACCURACY}
+         "INST": _AS_GIVEN, "INSQ": _AS_GIVEN, "RBP": _AS_GIVEN, "Accuracy": _ACCURACY,
+         "NERR8": _AS_GIVEN, "NERR9": _AS_GIVEN, "NERR10": _AS_GIVEN, "NERR11": _AS_GIVEN}
 
 # Unless there is a reason why not.
 SUPPORTED = {*_SAME, "RR", "nDCG", "IPrec", "SetF", "NumRet", "SDCG"}
@@ -43,8 +43,6 @@ def reason_against(measure: Measure) -> str | None:
     """Why there is no such measure here; nothing if there is."""
     if measure.NAME in _DIVERSITY:
         return "measures of diversity are not there yet"
-    if measure.NAME in _NEARLY:
-        return "the NERR measures of C/W/L are not there yet"
     if measure.NAME == "RBP" and measure["rel"] is NOT_PROVIDED:
         return "say which grade is relevant, as in RBP(rel=1)"
     return None if measure.NAME in SUPPORTED else f"{measure.NAME} is not known"

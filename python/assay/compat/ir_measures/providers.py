@@ -138,7 +138,8 @@ def _named(class_name: str, name: str, measures: str) -> type[AssayProvider]:
 
 _TREC = "P RR Rprec AP nDCG R Bpref NumRet NumQ NumRel SetAP SetF SetP SetR Success IPrec infAP"
 PytrecEvalProvider = _named("PytrecEvalProvider", "pytrec_eval", _TREC)
-CwlEvalProvider = _named("CwlEvalProvider", "cwl_eval", "P RR AP RBP BPM SDCG INST INSQ")
+_CWL = "P RR AP RBP BPM SDCG INST INSQ NERR8 NERR9 NERR10 NERR11"
+CwlEvalProvider = _named("CwlEvalProvider", "cwl_eval", _CWL)
 CompatProvider = _named("CompatProvider", "compat", "Compat")
 PyNdEvalProvider = _named("PyNdEvalProvider", "pyndeval", "")
 JudgedProvider = _named("JudgedProvider", "judged", "Judged")
