@@ -21,6 +21,7 @@
 #include "assay/fusion_bands.hpp"     // IWYU pragma: export
 #include "assay/gate.hpp"             // IWYU pragma: export
 #include "assay/gate_report.hpp"      // IWYU pragma: export
+#include "assay/geometric.hpp"        // IWYU pragma: export
 #include "assay/half.hpp"             // IWYU pragma: export
 #include "assay/id_arrays.hpp"        // IWYU pragma: export
 #include "assay/input.hpp"            // IWYU pragma: export
