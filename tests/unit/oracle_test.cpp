@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // oracle_test.cpp: random small rankings, every measure, random parameters, against the oracle.
-// ASSAY_ORACLE_CASES sets the number of cases for each measure; 100 000 otherwise.
+// ASSAY_ORACLE_CASES sets the number of cases for each measure; 40 000 otherwise.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -158,7 +158,7 @@ class Oracle : public ::testing::TestWithParam<const MeasureDef*> {};
 
 TEST_P(Oracle, AgreesOnRandomRankingsAndParameters) {
   const char* const wanted = std::getenv("ASSAY_ORACLE_CASES");
-  const long cases = wanted == nullptr ? 100'000 : std::atol(wanted);
+  const long cases = wanted == nullptr ? 40'000 : std::atol(wanted);
   ASSERT_GT(cases, 0);
   Chance chance(20240229);
   for (long i = 0; i < cases && !HasFatalFailure(); ++i) {
