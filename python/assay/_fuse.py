@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _core
-from ._sources import measures_from, qrels_from, runs_from
+from ._measures import measures_from
+from ._sources import qrels_from, runs_from
 
 # Endings of files and the format they stand for; what is not here is TREC's.
 _FORMATS = {".tsv": "tsv", ".csv": "csv", ".jsonl": "jsonl", ".json": "json"}

@@ -167,15 +167,3 @@ def file_name(source: Any, fallback: str) -> str:
 def file_bytes(source: Any) -> bytes:
     content = source if isinstance(source, (bytes, bytearray)) else source.read()
     return content.encode() if isinstance(content, str) else bytes(content)
-
-
-def measures_from(measures: str | _core.Measure | Iterable[Any]) -> list[_core.Measure]:
-    """Measures in any of the languages that are understood, each once."""
-    if isinstance(measures, (str, _core.Measure)):
-        measures = [measures]
-    parsed: list[_core.Measure] = []
-    for measure in measures:
-        is_parsed = isinstance(measure, _core.Measure)
-        found = [measure] if is_parsed else _core.parse_measures(str(measure))
-        parsed += [m for m in found if m not in parsed]
-    return parsed

@@ -80,7 +80,7 @@ ExplainReport explain_report(const PyReport& given, const ExplainWish& wish) {
 Chart make_chart(const PyReport& given, const std::string& name,
                  const std::vector<std::size_t>& which, PlotRequest request) {
   const PyReport& report = with_sources(given);
-  const PlotKind& kind = format_named(plot_kinds(), name);
+  const PlotKind& kind = format_named(plot_kinds(), name, "kind of plot");
   const auto all = run_names(report);
   std::vector<std::string> names;
   std::vector<RunSource> sources;

@@ -110,6 +110,11 @@ def test_figures(kitchen, data, program, tmp_path):
         plot.save(tmp_path / "plot.doc")
 
 
+def test_an_unknown_kind_of_plot(kitchen):
+    with pytest.raises(assay.Error, match='there is no kind of plot "pie"'):
+        kitchen.plot("pie")
+
+
 def test_diff(data, program):
     folder = data / "kitchen"
     files = [folder / "bm25.run", folder / "dense.run"]
