@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import _core
+from ._columns import refuse_masked
 from ._evaluate import Evaluator
 from ._measures import Measures
 from ._results import Results
@@ -100,7 +101,7 @@ def triples_of_mapping(qrels: Mapping, names: list[str]) -> tuple[array, array, 
     places = {name: place for place, name in enumerate(names)}
     topics, docs, grades = array("q"), array("q"), array("d")
     for topic, judged in qrels.items():
-        place = places.get(topic) if isinstance(topic, str) else topic
+        place = places.get(str(topic)) if names or isinstance(topic, str) else topic
         if place is None:
             raise _core.Error(f"topic {topic!r} of the qrels is not among query_ids")
         topics.extend([place] * len(judged))
@@ -111,6 +112,7 @@ def triples_of_mapping(qrels: Mapping, names: list[str]) -> tuple[array, array, 
 
 def numbers(values: Any) -> Any:
     """An array as it is, or a list of numbers as one."""
+    refuse_masked("an array", values)
     if not isinstance(values, (list, tuple)):
         return values
     if values and isinstance(values[0], (list, tuple)):

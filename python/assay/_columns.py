@@ -74,6 +74,7 @@ def chosen_columns(source: Any, role: str, columns: Mapping[str, str] | None
 
 def column(name: str, values: Any) -> _core.Column:
     """One column, by its capsule of Arrow, its buffer, or object by object."""
+    refuse_masked(name, values)
     is_numpy = hasattr(getattr(values, "dtype", None), "byteorder")
     if has_capsule(values) and not is_numpy:
         try:
@@ -81,6 +82,12 @@ def column(name: str, values: Any) -> _core.Column:
         except ImportError:  # pandas shows its columns to Arrow only where pyarrow is installed
             pass
     return _core.Column.of(name, values.__array__() if hasattr(values, "__array__") else values)
+
+
+def refuse_masked(name: str, values: Any) -> None:
+    """A masked array of NumPy would be read as if nothing were masked."""
+    if hasattr(values, "filled") and values.mask.any():
+        raise _core.Error(f"{name} has masked values", "leave these rows out")
 
 
 def has_capsule(source: Any) -> bool:

@@ -84,6 +84,8 @@ def is_columns(source: Mapping) -> bool:
     if isinstance(first, list):
         return 3 <= len(source) < 100 and any(has_column_names(source, role)
                                               for role in ("run", "qrels"))
+    if getattr(first, "ndim", 1) == 0:  # a number of NumPy has a type, but no length
+        return False
     return (hasattr(first, "dtype") or hasattr(first, "__arrow_c_array__") or
             hasattr(first, "__arrow_c_stream__")) and not is_table(first)
 

@@ -113,3 +113,25 @@ def test_a_stream_may_run_python_on_threads_of_its_own():
     done = subprocess.run([sys.executable, "-c", READ_ELSEWHERE], capture_output=True, text=True,
                           check=False, timeout=60)
     assert done.stdout == "0.5\n", done.stderr
+
+
+@pytest.mark.parametrize("number", [np.float16, np.float32, np.float64, np.int32, np.array])
+def test_dictionaries_with_numbers_of_numpy(number):
+    run = {"q": {"b": number(2), "a": number(1)}}
+    assert assay.evaluate({"q": {"a": number(1)}}, run, "RR")["RR"] == 0.5
+    assert assay.evaluate({"q": {"a": number(1)}}, {"one": run}, "RR")["RR"] == 0.5
+
+
+def test_masked_values_are_no_values():
+    scores = np.ma.array([5.0, 1.0], mask=[True, False])
+    columns = {"query_id": np.array(["q", "q"]), "doc_id": np.array(["a", "b"]), "score": scores}
+    with pytest.raises(assay.Error, match="score has masked values"):
+        assay.evaluate({"q": {"a": 1}}, columns, "RR")
+    with pytest.raises(assay.Error, match="masked"):
+        assay.evaluate_arrays({0: {1: 1}}, np.ma.array([[1, 2]], mask=[[True, False]]), None, "RR")
+
+
+def test_names_of_topics_that_are_numbers():
+    ids = np.array([[10, 11], [20, 21]])
+    results = assay.evaluate_arrays({1: {10: 1}, 0: {20: 1}}, ids, None, "RR", query_ids=[1, 0])
+    assert results["RR"] == 1.0
