@@ -30,7 +30,7 @@ CASES = {
     "assay eval -m infA": "infAP",
     "assay eval -m IP": "IPrec@",
     "assay eval --measure offi": "official",
-    "assay eval -m RR@": "",
+    "assay eval -m RBP@": "",
     "assay eval -m 'nDCG@10 nE": "nERR",
     "assay eval -m AP,nE": "nERR",
     "assay measures IPr": "IPrec",
