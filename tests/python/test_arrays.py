@@ -123,7 +123,6 @@ print(most_kilobytes() - before)
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="counts in kilobytes")
 def test_memory_for_a_long_ranking():
     """Threads that have no row to look at take none."""
     found = subprocess.run([sys.executable, "-c", LONG_RANKING], capture_output=True, text=True,
