@@ -219,8 +219,7 @@ std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc
   return find(topic, doc, hash_of(doc));
 }
 
-std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc,
-                                         std::uint64_t doc_hash) const {
+std::uint32_t Qrels::row_of(std::size_t topic, std::string_view doc, std::uint64_t doc_hash) const {
   const std::uint32_t begin = row_begin_[topic];
   const std::uint32_t end = row_begin_[topic + 1];
   if (end - begin > kFew) {
@@ -228,12 +227,12 @@ std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc
         slots_of(slots_, begin, end - begin).find(doc_hash, [&](std::uint32_t other) {
           return docs_[begin + other] == doc;
         });
-    return found ? std::optional(begin + *found) : std::nullopt;
+    return found ? begin + *found : kNowhere;
   }
   for (std::uint32_t row = begin; row < end; ++row) {
     if (hashes_[row] == upper_half(doc_hash) && docs_[row] == doc) return row;
   }
-  return std::nullopt;
+  return kNowhere;
 }
 
 std::optional<std::uint32_t> Qrels::find_candidate(std::size_t topic,
