@@ -16,6 +16,25 @@
 
 namespace assay::python {
 
+// Most names have 4 to 16 bytes: two pieces that may overlap take a fifth of the time of a call.
+inline void copy_name(char* to, std::string_view name) {
+  const auto copy_ends = [&]<class Piece>(Piece) {
+    Piece first;
+    Piece last;
+    std::memcpy(&first, name.data(), sizeof first);
+    std::memcpy(&last, name.data() + name.size() - sizeof last, sizeof last);
+    std::memcpy(to, &first, sizeof first);
+    std::memcpy(to + name.size() - sizeof last, &last, sizeof last);
+  };
+  if (name.size() < sizeof(std::uint32_t) || name.size() > 2 * sizeof(std::uint64_t)) {
+    std::memcpy(to, name.data(), name.size());
+  } else if (name.size() < sizeof(std::uint64_t)) {
+    copy_ends(std::uint32_t{});
+  } else {
+    copy_ends(std::uint64_t{});
+  }
+}
+
 // The rows of one dictionary, in one piece of memory: all that is read of it lies together.
 class DictRows {
  public:
@@ -27,7 +46,7 @@ class DictRows {
   }
   void set(std::size_t row, std::string_view doc, double value) {
     const std::uint32_t begin = row == 0 ? 0 : ends_[row - 1];
-    std::memcpy(text_ + begin, doc.data(), doc.size());
+    copy_name(text_ + begin, doc);
     ends_[row] = begin + static_cast<std::uint32_t>(doc.size());
     values_[row] = value;
   }
