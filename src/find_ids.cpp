@@ -62,7 +62,7 @@ class IdFinder {
     docs_ = {row_as<std::int64_t>(NumberType::kInt64, matrix, row, ids_), matrix.columns};
     kept_.clear();
     IdPlaces::Seen seen = places_.set(docs_);
-    if (seen.signs < 0) {
+    if (seen.is_negative) {
       if (has_faults(docs_)) fault.merge(table_.fault_in(row, docs_));
       keep_documents();
       seen = places_.set(docs_);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <random>
 #include <vector>
 
@@ -76,7 +77,8 @@ TEST(IdPlaces, FindsWhatIsThereAndWhatIsTwice) {
   EXPECT_EQ(places.find(9), 2U);
   EXPECT_EQ(places.find(6), kNoPlace);
   EXPECT_EQ(places.set(Ids{5, 6, 5}).repeated, 2U);
-  EXPECT_LT(places.set(Ids{5, -1}).signs, 0);
+  EXPECT_TRUE(places.set(Ids{5, -1}).is_negative);
+  EXPECT_FALSE(places.set(Ids{5, 1}).is_negative);
 }
 
 TEST(IdPlaces, ForgetsTheRankingBefore) {
@@ -105,6 +107,56 @@ TEST(IdPlaces, FindsEveryDocumentOfManyRankings) {
       docs.back() = docs.front();
       ASSERT_EQ(places.set(docs).repeated, most - 1);
     }
+  }
+}
+
+// Most documents lose their slots in long rankings. Each answer is compared with a plain list.
+TEST(IdPlaces, KnowsEachDocumentThatLostItsSlotAndEachThatIsTwice) {
+  std::mt19937_64 random(3);
+  for (const std::size_t most : {50, 2048, 5000}) {
+    IdPlaces places(most);
+    for (int ranking = 0; ranking < 40; ++ranking) {
+      std::map<std::int64_t, std::uint32_t> first;
+      std::uint32_t repeated = kNoPlace;
+      Ids docs(most);
+      for (std::uint32_t i = 0; i < most; ++i) {
+        docs[i] = static_cast<std::int64_t>(random() % (most * most));
+        const bool is_new = first.emplace(docs[i], i).second;
+        if (!is_new && repeated == kNoPlace) repeated = i;
+      }
+      ASSERT_EQ(places.set(docs).repeated, repeated);
+      if (repeated != kNoPlace) continue;
+      for (const auto& [doc, place] : first) ASSERT_EQ(places.find(doc), place);
+    }
+  }
+}
+
+// Numbers that have the same slot as 0 in short rankings.
+Ids numbers_of_one_slot(std::size_t count) {
+  Ids numbers;
+  for (std::uint64_t i = 0; numbers.size() < count; ++i) {
+    if (i * 0x9e3779b97f4a7c15 >> 50 == 0) numbers.push_back(static_cast<std::int64_t>(i));
+  }
+  return numbers;
+}
+
+TEST(IdPlaces, SeesThatADocumentIsTwiceIfBothLostTheirSlot) {
+  const Ids same = numbers_of_one_slot(3);
+  IdPlaces places(4);
+  EXPECT_EQ(places.set(Ids{same[0], same[0], same[1]}).repeated, 1U);
+  EXPECT_EQ(places.set(Ids{same[0], same[1], same[2], same[0]}).repeated, 3U);
+  EXPECT_EQ(places.set(same).repeated, kNoPlace);
+  for (std::uint32_t i = 0; i < same.size(); ++i) EXPECT_EQ(places.find(same[i]), i);
+}
+
+// Slots say in 16 bits which ranking they are of: what the first one set is not the 65 536th's.
+TEST(IdPlaces, ForgetsWhatStoodThereManyRankingsAgo) {
+  IdPlaces places(2);
+  const Ids docs = {1, 6};
+  ASSERT_EQ(places.set(docs).repeated, kNoPlace);
+  for (int ranking = 0; ranking < 1 << 16; ++ranking) {
+    ASSERT_EQ(places.set(std::span(docs).first(1)).repeated, kNoPlace);
+    ASSERT_EQ(places.find(6), kNoPlace);
   }
 }
 
