@@ -39,6 +39,23 @@ void look_for_repeats(const MemorySource& source, std::size_t topic, TopicRows& 
   }
 }
 
+// Puts ranks in the place of the orders, if there are any; false if one is missing.
+bool take_ranks(const MemorySource& source, std::size_t topic, std::vector<Row>& rows,
+                MemoryFault& fault) {
+  const std::vector<double> ranks = source.table->ranks(topic);
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (!std::isfinite(ranks[i])) {
+      fault.merge({.topic = topic,
+                   .what = topic_words(source, topic) + ", document " + in_quotes(rows[i].doc) +
+                           " has no rank that is a finite number",
+                   .hint = "equal scores are to be in the order of the ranks"});
+      return false;
+    }
+    rows[i].order = ranks[i];
+  }
+  return true;
+}
+
 }  // namespace
 
 Error error_of(const MemorySource& source, const MemoryFault& fault) {
@@ -70,6 +87,7 @@ void read_rows(const RowReading& how, std::size_t topic, TopicRows& scratch, Mem
                             .order = static_cast<double>(scratch.rows.size()),
                             .hash = hash_of(row.doc)});
   }
+  if (how.ties == Ties::kRank && !take_ranks(source, topic, scratch.rows, fault)) return;
   if (!source.has_unique_docs) look_for_repeats(source, topic, scratch, fault);
   put_in_order(how.ties, scratch.rows);
   if (scratch.rows.size() > how.depth) scratch.rows.resize(how.depth);

@@ -71,6 +71,7 @@ Result<TableColumns> table_columns(std::span<const std::string> names, Role role
   TableColumns columns{
       .topic = fields[kTopic].place, .doc = fields[kDoc].place, .value = fields[kValue].place};
   if (fields[kTag].is_there()) columns.tag = fields[kTag].place;
+  if (fields[kRank].is_there()) columns.rank = fields[kRank].place;
   return columns;
 }
 

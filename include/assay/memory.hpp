@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/error.hpp"
 #include "assay/input.hpp"
@@ -34,6 +35,9 @@ class MemoryTable {
   [[nodiscard]] virtual std::size_t row_count(std::size_t topic) const = 0;
   // Fills as many rows as row_count() says, in the order in which they are there.
   virtual void read(std::size_t topic, std::span<MemoryRow> rows) const = 0;
+  // For Ties::kRank, the rank of each of these rows, not finite where it has none. Empty if the
+  // table has no ranks: then earlier rows come first.
+  [[nodiscard]] virtual std::vector<double> ranks(std::size_t /*topic*/) const { return {}; }
 };
 
 // A table and what it is called in messages.

@@ -16,8 +16,9 @@ namespace assay {
 struct TableColumns {
   std::size_t topic = 0;
   std::size_t doc = 0;
-  std::size_t value = 0;                          // the grade or the score
-  std::optional<std::size_t> tag = std::nullopt;  // of a run: what it is called
+  std::size_t value = 0;                           // the grade or the score
+  std::optional<std::size_t> tag = std::nullopt;   // of a run: what it is called
+  std::optional<std::size_t> rank = std::nullopt;  // of a run: what can break ties
 };
 
 // A column under another name than those that are known: `field` is any of these.

@@ -50,14 +50,14 @@ def tables_from(source: Any, role: str, name: str, columns: Mapping[str, str] | 
     if not has_columns:
         found = _core.tables_of_records(name, source, role, given_names(columns), split)
     else:
-        topics, docs, values, tags = chosen_columns(source, role, columns)
-        found = _core.tables_of_columns(name, topics, docs, values, tags if split else None)
+        topics, docs, values, tags, ranks = chosen_columns(source, role, columns)
+        found = _core.tables_of_columns(name, topics, docs, values, tags if split else None, ranks)
     return found or [_core.Table.of_dict(name, {}, role)]
 
 
 def chosen_columns(source: Any, role: str, columns: Mapping[str, str] | None
                    ) -> list[_core.Column | None]:
-    """Topics, documents, values, and runs if there are any. Others are not looked at."""
+    """Topics, documents, values, and runs and ranks if there are any. Others are not looked at."""
     names = column_names(source)
     if names is None:
         found = _core.columns_of_arrow(source)
@@ -68,8 +68,9 @@ def chosen_columns(source: Any, role: str, columns: Mapping[str, str] | None
     if found is not None:
         return [None if place is None else found[place] for place in places]
     keys = list(column_keys(source))
-    return [None if place is None else column(names[place], source[keys[place]])
-            for place in places]
+    *needed, rank = [None if place is None else (names[place], source[keys[place]])
+                     for place in places]
+    return [*(each and column(*each) for each in needed), rank and rank_column(*rank)]
 
 
 def column(name: str, values: Any) -> _core.Column:
@@ -82,6 +83,14 @@ def column(name: str, values: Any) -> _core.Column:
         except ImportError:  # pandas shows its columns to Arrow only where pyarrow is installed
             pass
     return _core.Column.of(name, values.__array__() if hasattr(values, "__array__") else values)
+
+
+def rank_column(name: str, values: Any) -> _core.Column:
+    """One that only ties ask for, which then say that a row has no rank."""
+    try:
+        return column(name, values)
+    except _core.Error:
+        return _core.Column.of(name, [None] * len(values))
 
 
 def refuse_masked(name: str, values: Any) -> None:

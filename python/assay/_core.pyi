@@ -38,12 +38,12 @@ def columns_of_arrow(source: object) -> list[Column]:
     The columns of anything that has __arrow_c_stream__ or __arrow_c_array__.
     """
 
-def column_places(names: Sequence[str], role: str, given: Sequence[tuple[str, str]] = []) -> tuple[int, int, int, int | None]:
+def column_places(names: Sequence[str], role: str, given: Sequence[tuple[str, str]] = []) -> tuple[int, int, int, int | None, int | None]:
     """
-    Which of the names are those of the topic, the document, the value and the run.
+    Which of the names are those of the topic, the document, the value, the run and the rank.
     """
 
-def tables_of_columns(name: str, topics: Column, docs: Column, values: Column, tags: Column | None = None) -> list[Table]:
+def tables_of_columns(name: str, topics: Column, docs: Column, values: Column, tags: Column | None = None, ranks: Column | None = None) -> list[Table]:
     """A table, or one for each of the tags. Texts stay where they are."""
 
 def tables_of_records(name: str, records: object, role: str, given: Sequence[tuple[str, str]], split: bool) -> list[Table]: ...

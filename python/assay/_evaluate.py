@@ -18,7 +18,8 @@ class Evaluator:
     ``measures`` is a text, an object whose text is a measure, or several of these.
 
     ``ties`` says who comes first among equal scores ("trec", "doc-asc", "rank", "file",
-    "expected"), ``topics`` what is averaged ("qrels", "both", "run"), ``undefined`` what an
+    "expected"); "rank" takes the rank column of a file or a table, and the order of the rows where
+    there is none. ``topics`` says what is averaged ("qrels", "both", "run"), ``undefined`` what an
     undefined value counts in a mean ("usual", "skip", "zero", "worst"). ``bounds`` ("fixed", which
     True stands for, or "full") asks how low and high values could be with any grade for unjudged
     documents, ``intervals`` for confidence intervals of the means, ``seed`` for other resamples.

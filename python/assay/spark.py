@@ -190,7 +190,8 @@ def chosen(frame: DataFrame, role: str, by: Sequence[str], columns: Mapping[str,
     if role == "qrels":
         given.pop(BY[0], None)
     places = _core.column_places(frame.columns, role, list(given.items()))
-    topic, doc, value, tag = [None if place is None else frame.schema[place] for place in places]
+    topic, doc, value, tag = [None if place is None else frame.schema[place]
+                              for place in places[:4]]
     if role == "qrels":
         run = F.lit(None).cast("string")
     elif tag is None or len(by) == 1:

@@ -2,6 +2,7 @@
 // column_records.cpp: tables that come as records, one after the other.
 
 #include <array>
+#include <limits>
 #include <memory>
 
 #include "assay/table_columns.hpp"
@@ -17,19 +18,20 @@ namespace nb = nanobind;
 namespace assay::python {
 namespace {
 
-enum Part : std::uint8_t { kTopicPart, kDocPart, kValuePart, kTagPart };
-constexpr std::size_t kPartCount = 4;
+enum Part : std::uint8_t { kTopicPart, kDocPart, kValuePart, kTagPart, kRankPart };
+constexpr std::size_t kPartCount = 5;
 
 // How the parts of a record are had: all of one type have them in the same way.
 struct Access {
   enum class Way : std::uint8_t { kPlaces, kKeys, kAttributes };
   Way way = Way::kPlaces;
   nb::object type = {};
-  std::array<Py_ssize_t, kPartCount> places{0, 1, 2, -1};  // of tuples and lists
-  std::array<nb::object, kPartCount> names = {};           // keys or attributes
-  Py_ssize_t part_count = 3;                               // of tuples and lists
+  std::array<Py_ssize_t, kPartCount> places{0, 1, 2, -1, -1};  // of tuples and lists
+  std::array<nb::object, kPartCount> names = {};               // keys or attributes
+  Py_ssize_t part_count = 3;                                   // of tuples and lists
   std::vector<nb::object> keys = {};  // of dictionaries, and of objects that have one
   bool has_tag = false;
+  bool has_rank = false;
 };
 
 // How many parts a tuple or a list has.
@@ -94,6 +96,7 @@ class RecordReader {
     docs_->add(text_at(record, kDocPart, "document"));
     values_.push_back(number_at(record));
     if (access_.has_tag) tags_->add(text_at(record, kTagPart, "run"));
+    ranks_->push_back(rank_at(record));
     ++rows_;
   }
 
@@ -101,6 +104,7 @@ class RecordReader {
     TableParts parts{
         .topics = column(topics_), .docs = column(docs_), .values = std::move(values_)};
     if (access_.has_tag) parts.tags = column(tags_);
+    if (has_ranks_) parts.ranks.emplace(rank_column());
     return parts;
   }
 
@@ -152,8 +156,9 @@ class RecordReader {
     const auto columns = table_columns(names, options_.role, options_.columns);
     if (!columns) fail(": " + columns.error().what, columns.error().hint);
     const std::array<std::optional<std::size_t>, kPartCount> places = {
-        columns->topic, columns->doc, columns->value, columns->tag};
+        columns->topic, columns->doc, columns->value, columns->tag, columns->rank};
     access.has_tag = options_.has_tags && columns->tag.has_value();
+    access.has_rank = columns->rank.has_value();
     for (std::size_t part = 0; part < kPartCount; ++part) {
       if (!places[part]) continue;
       access.places[part] = static_cast<Py_ssize_t>(*places[part]);
@@ -161,7 +166,8 @@ class RecordReader {
     }
   }
 
-  [[nodiscard]] nb::object at(nb::handle record, Part part) const {
+  // Nothing if the record does not have it.
+  [[nodiscard]] nb::object find(nb::handle record, Part part) const {
     PyObject* found = nullptr;
     if (access_.way == Access::Way::kPlaces) {
       found = PySequence_GetItem(record.ptr(), access_.places[part]);
@@ -170,8 +176,13 @@ class RecordReader {
     } else {
       found = PyObject_GetAttr(record.ptr(), access_.names[part].ptr());
     }
-    if (found != nullptr) return nb::steal(found);
-    PyErr_Clear();
+    if (found == nullptr) PyErr_Clear();
+    return nb::steal(found);
+  }
+
+  [[nodiscard]] nb::object at(nb::handle record, Part part) const {
+    nb::object found = find(record, part);
+    if (found.is_valid()) return found;
     const bool has_name = access_.names[part].is_valid();
     fail(" has no " + (has_name ? repr_of(access_.names[part])
                                 : "part " + std::to_string(access_.places[part] + 1)),
@@ -197,6 +208,23 @@ class RecordReader {
          "");
   }
 
+  // Asked for where ranks count; until then nobody minds what they are.
+  [[nodiscard]] double rank_at(nb::handle record) {
+    const nb::object rank = access_.has_rank ? find(record, kRankPart) : nb::object();
+    if (!rank.is_valid()) return std::numeric_limits<double>::quiet_NaN();
+    has_ranks_ = true;
+    return number_in(rank).value_or(std::numeric_limits<double>::quiet_NaN());
+  }
+
+  [[nodiscard]] RankColumn rank_column() const {
+    return RankColumn({.name = "rank",
+                       .chunks = {{.lying = Lying::kDouble,
+                                   .rows = ranks_->size(),
+                                   .data = reinterpret_cast<const char*>(ranks_->data()),
+                                   .stride = sizeof(double)}},
+                       .owners = {ranks_}});
+  }
+
   static std::string_view last(const Written& texts) { return texts[texts.size() - 1]; }
 
   static TextColumn column(const std::shared_ptr<Written>& texts) {
@@ -215,6 +243,8 @@ class RecordReader {
   std::shared_ptr<Written> docs_ = std::make_shared<Written>();
   std::shared_ptr<Written> tags_ = std::make_shared<Written>();
   std::vector<double> values_;
+  std::shared_ptr<std::vector<double>> ranks_ = std::make_shared<std::vector<double>>();
+  bool has_ranks_ = false;  // of some record
 };
 
 }  // namespace

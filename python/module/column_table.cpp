@@ -74,6 +74,13 @@ class ColumnTable : public MemoryTable {
       });
     }
   }
+  [[nodiscard]] std::vector<double> ranks(std::size_t topic) const override {
+    std::vector<double> ranks;
+    if (!parts_->ranks) return ranks;
+    ranks.reserve(counts_[topic]);
+    for (const Piece& piece : pieces_of(topic)) parts_->ranks->read(piece.begin, piece.end, ranks);
+    return ranks;
+  }
 
  private:
   [[nodiscard]] std::span<const Piece> pieces_of(std::size_t topic) const {
@@ -133,9 +140,9 @@ std::vector<MemorySource> tables_of(const std::string& name, TableParts given) {
   return tables;
 }
 
-TableParts parts_of(const Column& topics, const Column& docs, const Column& values,
-                    const Column* tags) {
-  for (const Column* column : {&docs, &values, tags}) {
+TableParts parts_of(const GivenParts& given) {
+  const Column& topics = given.topics;
+  for (const Column* column : {&given.docs, &given.values, given.tags, given.ranks}) {
     if (column == nullptr || column->rows() == topics.rows()) continue;
     raise("column \"" + column->name + "\" has " + std::to_string(column->rows()) +
               " rows, column \"" + topics.name + "\" has " + std::to_string(topics.rows()),
@@ -143,9 +150,10 @@ TableParts parts_of(const Column& topics, const Column& docs, const Column& valu
   }
   TableParts parts;
   parts.topics = texts_of(topics, {});
-  parts.docs = texts_of(docs, {.topics = &parts.topics});
-  parts.values = numbers_of(values, {.topics = &parts.topics, .docs = &parts.docs});
-  if (tags != nullptr) parts.tags = texts_of(*tags, {.topics = &parts.topics});
+  parts.docs = texts_of(given.docs, {.topics = &parts.topics});
+  parts.values = numbers_of(given.values, {.topics = &parts.topics, .docs = &parts.docs});
+  if (given.tags != nullptr) parts.tags = texts_of(*given.tags, {.topics = &parts.topics});
+  if (given.ranks != nullptr) parts.ranks.emplace(*given.ranks);
   return parts;
 }
 

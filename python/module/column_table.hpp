@@ -9,6 +9,7 @@
 
 #include "assay/memory.hpp"
 #include "assay/table_columns.hpp"
+#include "column_ranks.hpp"
 #include "column_texts.hpp"
 
 namespace assay::python {
@@ -19,15 +20,23 @@ struct TableParts {
   TextColumn docs;
   std::vector<double> values;
   std::optional<TextColumn> tags = std::nullopt;
+  std::optional<RankColumn> ranks = std::nullopt;
 };
 
 // Rows of a topic need not lie together. With tags, a table for each of them, in the order in which
 // they come, and called so; else one, called `name`.
 [[nodiscard]] std::vector<MemorySource> tables_of(const std::string& name, TableParts parts);
 
+// The same as they lie there.
+struct GivenParts {
+  const Column& topics;
+  const Column& docs;
+  const Column& values;
+  const Column* tags = nullptr;
+  const Column* ranks = nullptr;
+};
 // One after the other, so that an error can say where it is.
-[[nodiscard]] TableParts parts_of(const Column& topics, const Column& docs, const Column& values,
-                                  const Column* tags);
+[[nodiscard]] TableParts parts_of(const GivenParts& given);
 
 // What records are taken for.
 struct RecordOptions {

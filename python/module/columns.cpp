@@ -23,7 +23,8 @@ namespace assay::python {
 namespace {
 
 using GivenNames = std::vector<std::pair<std::string, std::string>>;
-using Places = std::tuple<std::size_t, std::size_t, std::size_t, std::optional<std::size_t>>;
+using Places = std::tuple<std::size_t, std::size_t, std::size_t, std::optional<std::size_t>,
+                          std::optional<std::size_t>>;
 
 std::vector<GivenColumn> given_columns(const GivenNames& given) {
   std::vector<GivenColumn> columns;
@@ -35,7 +36,7 @@ Places places_in(const std::vector<std::string>& names, const std::string& role,
                  const GivenNames& given) {
   const TableColumns places = value_or_raise(
       table_columns(names, choice_from(kRoleChoices, role, "role"), given_columns(given)));
-  return {places.topic, places.doc, places.value, places.tag};
+  return {places.topic, places.doc, places.value, places.tag, places.rank};
 }
 
 Column column_of(std::string name, nb::handle source) {
@@ -51,8 +52,8 @@ Column column_of(std::string name, nb::handle source) {
 
 std::vector<MemorySource> tables_of_columns(const std::string& name, const Column& topics,
                                             const Column& docs, const Column& values,
-                                            const Column* tags) {
-  TableParts parts = parts_of(topics, docs, values, tags);
+                                            const Column* tags, const Column* ranks) {
+  TableParts parts = parts_of({topics, docs, values, tags, ranks});
   const nb::gil_scoped_release release;
   return tables_of(name, std::move(parts));
 }
@@ -69,9 +70,11 @@ void bind_columns(nb::module_& module) {
              "The columns of anything that has __arrow_c_stream__ or __arrow_c_array__.");
   module.def("column_places", &places_in, nb::arg("names"), nb::arg("role"),
              nb::arg("given") = nb::list(),
-             "Which of the names are those of the topic, the document, the value and the run.");
+             "Which of the names are those of the topic, the document, the value, the run and the "
+             "rank.");
   module.def("tables_of_columns", &tables_of_columns, nb::arg("name"), nb::arg("topics"),
              nb::arg("docs"), nb::arg("values"), nb::arg("tags") = nb::none(),
+             nb::arg("ranks") = nb::none(),
              "A table, or one for each of the tags. Texts stay where they are.");
   module.def(
       "tables_of_records",

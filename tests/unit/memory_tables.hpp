@@ -13,6 +13,7 @@ namespace assay::testing {
 struct NamedRows {
   std::string topic;
   std::vector<std::pair<std::string, double>> rows;
+  std::vector<double> ranks = {};
 };
 
 class SmallTable : public MemoryTable {
@@ -29,6 +30,9 @@ class SmallTable : public MemoryTable {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       rows[i] = {topics_[topic].rows[i].first, topics_[topic].rows[i].second};
     }
+  }
+  [[nodiscard]] std::vector<double> ranks(std::size_t topic) const override {
+    return topics_[topic].ranks;
   }
 
  private:

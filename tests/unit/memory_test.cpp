@@ -22,6 +22,8 @@ std::vector<NamedRows> random_topics(Chance& chance, std::size_t values) {
       topic.rows.emplace_back("d" + std::to_string(doc), static_cast<double>(chance.below(values)));
     }
     std::shuffle(topic.rows.begin(), topic.rows.end(), std::mt19937(unsigned(chance.below(1000))));
+    for (std::size_t i = 0; i < topic.rows.size(); ++i)
+      topic.ranks.push_back(static_cast<double>(chance.below(9)));
     if (!topic.rows.empty()) topics.push_back(std::move(topic));
   }
   return topics;
@@ -40,8 +42,10 @@ std::string qrels_text(const std::vector<NamedRows>& topics) {
 std::string run_lines(const std::vector<NamedRows>& topics) {
   std::string text;
   for (const NamedRows& topic : topics) {
-    for (const auto& [doc, score] : topic.rows) {
-      text += topic.topic + " Q0 " + doc + " 1 " + std::to_string(int(score)) + " tag\n";
+    for (std::size_t i = 0; i < topic.rows.size(); ++i) {
+      const auto& [doc, score] = topic.rows[i];
+      text += topic.topic + " Q0 " + doc + " " + std::to_string(int(topic.ranks[i])) + " " +
+              std::to_string(int(score)) + " tag\n";
     }
   }
   return text;
@@ -69,8 +73,8 @@ TEST(Memory, HasTheValuesOfTheSameFiles) {
     const auto found = random_topics(chance, 4);
     if (judged.empty() || found.empty()) continue;
     EvalOptions options{.needs_common_topic = false};
-    options.ties =
-        chance.one_of(std::array{Ties::kTrec, Ties::kDocAsc, Ties::kFile, Ties::kExpected});
+    options.ties = chance.one_of(
+        std::array{Ties::kTrec, Ties::kDocAsc, Ties::kRank, Ties::kFile, Ties::kExpected});
     options.topics = chance.one_of(std::array{Topics::kQrels, Topics::kRun, Topics::kBoth});
     options.threads = unsigned(1 + chance.below(3));
     if (chance.once_in(4)) options.depth = unsigned(1 + chance.below(6));
@@ -114,10 +118,11 @@ TEST(Memory, WrongJudgmentsAreNamed) {
             "q: topic \"t\" has a document with a name of 16 777 216 bytes");
 }
 
-std::string refused_run(std::vector<NamedRows> topics) {
+std::string refused_run(std::vector<NamedRows> topics, Ties ties = Ties::kTrec) {
   const Qrels judged = qrels_from(in_memory("q", {{"t", {{"a", 1}}}})).value();
   const RunSource source{.memory = in_memory("r", std::move(topics))};
-  const auto scores = evaluate(judged, source, parse_measures("AP").value(), {.threads = 3});
+  const EvalOptions options{.ties = ties, .threads = 3};
+  const auto scores = evaluate(judged, source, parse_measures("AP").value(), options);
   return scores ? "" : to_string(scores.error());
 }
 
@@ -144,6 +149,8 @@ TEST(Memory, WrongRunsAreNamed) {
             "r: topic \"t\" has document \"a\" twice, in rows 1 and 3");
   EXPECT_EQ(refused_run({{"t", {{"b", 1}, {"a", -infinite}}}}),
             "r: topic \"t\", document \"a\": score -inf is not a finite number");
+  EXPECT_EQ(refused_run({{"t", {{"b", 1}, {"a", 1}}, {1, infinite}}}, Ties::kRank),
+            "r: topic \"t\", document \"a\" has no rank that is a finite number");
   EXPECT_EQ(refused_run({{"t", {}}}), "r: has no documents");
   EXPECT_EQ(refused_run({}), "r: has no documents");
   EXPECT_NE(refused_run({{"u", {{"a", 1}}}}).find("no topic of this run is in q"),
@@ -175,6 +182,18 @@ TEST(Memory, ARunAsTextHoldsTheSame) {
   EXPECT_EQ(rows[0].doc, "a \"b\"");
   EXPECT_EQ(rows[0].score, 0.1);
   EXPECT_EQ(rows[1].doc, "ü");
+}
+
+TEST(Memory, ARunAsTextHasItsRanks) {
+  const MemorySource source =
+      in_memory("r", {{"t, 1", {{"a \"b\"", 0.5}, {"c\nd", 0.5}, {" e ", 1}}, {2.5, -1, 3}}});
+  const auto run = assay::Run::index(run_text(source)).value();
+  EXPECT_EQ(run.topic(0), "t, 1");
+  const RunTopic topic = run.rows(0, Ties::kRank).value();
+  ASSERT_EQ(topic.rows.size(), 3U);
+  EXPECT_EQ(topic.rows[0].doc, " e ");
+  EXPECT_EQ(topic.rows[1].doc, "c\nd");
+  EXPECT_EQ(topic.rows[2].doc, "a \"b\"");
 }
 
 TEST(Memory, RunsInMemoryAreReportedBesideFiles) {

@@ -30,6 +30,12 @@ TEST(TableColumns, TakesTheBetterOfTwoNames) {
   EXPECT_EQ(found.tag, 5U);
 }
 
+TEST(TableColumns, FindsTheRanksOfRuns) {
+  const Names names = {"qid", "docno", "position", "score"};
+  EXPECT_EQ(table_columns(names, Role::kRun).value().rank, 2U);
+  EXPECT_FALSE(table_columns(names, Role::kQrels).value().rank);
+}
+
 TEST(TableColumns, TakesGivenNamesBeforeAll) {
   const Names names = {"qid", "docno", "score", "Wert"};
   const GivenColumn given{.field = "score", .name = "Wert"};
