@@ -75,4 +75,8 @@ Result<TableColumns> table_columns(std::span<const std::string> names, Role role
   return columns;
 }
 
+bool is_column_name(std::string_view name, Role role) {
+  return field_named(name, role).has_value();
+}
+
 }  // namespace assay

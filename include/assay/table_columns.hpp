@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "assay/error.hpp"
 #include "assay/format.hpp"
@@ -30,5 +31,8 @@ struct GivenColumn {
 // By the names that headers of files have too. The error says what was found and what was expected.
 [[nodiscard]] Result<TableColumns> table_columns(std::span<const std::string> names, Role role,
                                                  std::span<const GivenColumn> given = {});
+
+// Whether a column of this name is one of those that are looked for.
+[[nodiscard]] bool is_column_name(std::string_view name, Role role);
 
 }  // namespace assay

@@ -43,6 +43,9 @@ def column_places(names: Sequence[str], role: str, given: Sequence[tuple[str, st
     Which of the names are those of the topic, the document, the value, the run and the rank.
     """
 
+def is_column_name(name: str) -> bool:
+    """Whether a column of judgments or of runs can be called so."""
+
 def tables_of_columns(name: str, topics: Column, docs: Column, values: Column, tags: Column | None = None, ranks: Column | None = None) -> list[Table]:
     """A table, or one for each of the tags. Texts stay where they are."""
 

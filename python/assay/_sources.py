@@ -79,15 +79,21 @@ def is_run(source: Any) -> bool:
 
 
 def is_columns(source: Mapping) -> bool:
-    """Columns by their names, not documents by topics: the values have a length and a type."""
+    """Columns by their names, not documents by topics, which arrays and lists could be as well."""
     first = next(iter(source.values()), None)
     if isinstance(first, list):
         return 3 <= len(source) < 100 and any(has_column_names(source, role)
                                               for role in ("run", "qrels"))
-    if getattr(first, "ndim", 1) == 0:  # a number of NumPy has a type, but no length
+    return is_array(first) and len(source) < 100 and any(_core.is_column_name(str(key))
+                                                         for key in source)
+
+
+def is_array(value: Any) -> bool:
+    """A column, or a ranking: values that have a length and a type."""
+    if getattr(value, "ndim", 1) == 0:  # a number of NumPy has a type, but no length
         return False
-    return (hasattr(first, "dtype") or hasattr(first, "__arrow_c_array__") or
-            hasattr(first, "__arrow_c_stream__")) and not is_table(first)
+    return (hasattr(value, "dtype") or hasattr(value, "__arrow_c_array__") or
+            hasattr(value, "__arrow_c_stream__")) and not is_table(value)
 
 
 def has_column_names(source: Mapping, role: str) -> bool:
@@ -109,7 +115,7 @@ def is_record(item: Any) -> bool:
     """One line of a table: a mapping of fields, a tuple, an object with them; and no run."""
     if isinstance(item, Mapping):
         first = next(iter(item.values()), None)
-        return not isinstance(first, (Mapping, list, tuple, set)) and not is_columns(item)
+        return not isinstance(first, (Mapping, list, tuple, set)) and not is_array(first)
     if isinstance(item, (tuple, list)):
         return hasattr(item, "_fields") or len(item) > 0 and is_number(item[-1])
     return not (is_run(item) or is_table(item) or hasattr(item, "__iter__"))
@@ -127,7 +133,7 @@ def is_named_runs(source: Any) -> bool:
     first = next((value for value in source.values() if not is_empty(value)), None)
     if isinstance(first, Mapping):
         inner = next(iter(first.values()))
-        return isinstance(inner, (Mapping, list, tuple)) or is_columns(first)
+        return isinstance(inner, (Mapping, list, tuple)) or is_array(inner)
     if isinstance(first, (list, tuple)):
         return isinstance(first[0], (Mapping, list, tuple)) and is_record(first[0])
     return is_run(first) or is_table(first)

@@ -72,6 +72,12 @@ void bind_columns(nb::module_& module) {
              nb::arg("given") = nb::list(),
              "Which of the names are those of the topic, the document, the value, the run and the "
              "rank.");
+  module.def(
+      "is_column_name",
+      [](const std::string& name) {
+        return is_column_name(name, Role::kRun) || is_column_name(name, Role::kQrels);
+      },
+      nb::arg("name"), "Whether a column of judgments or of runs can be called so.");
   module.def("tables_of_columns", &tables_of_columns, nb::arg("name"), nb::arg("topics"),
              nb::arg("docs"), nb::arg("values"), nb::arg("tags") = nb::none(),
              nb::arg("ranks") = nb::none(),

@@ -43,6 +43,15 @@ std::optional<double> number_in(nb::handle object) {
   return std::nullopt;
 }
 
+std::optional<nb::list> list_in(nb::handle array) {
+  for (const char* const name : {"tolist", "to_list"}) {
+    if (!nb::hasattr(array, name)) continue;
+    const nb::object list = array.attr(name)();
+    if (PyList_Check(list.ptr())) return nb::borrow<nb::list>(list);
+  }
+  return std::nullopt;
+}
+
 bool is_nothing(nb::handle object) {
   if (object.is_none()) return true;
   if (PyFloat_Check(object.ptr())) return std::isnan(PyFloat_AS_DOUBLE(object.ptr()));

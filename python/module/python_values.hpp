@@ -18,6 +18,8 @@ namespace assay::python {
                                                       nanobind::object& owner);
 // Anything that float() takes, but no text.
 [[nodiscard]] std::optional<double> number_in(nanobind::handle object);
+// What an array of NumPy, pandas, polars, Arrow or others holds; nothing for anything else.
+[[nodiscard]] std::optional<nanobind::list> list_in(nanobind::handle array);
 // None, NaN, and what pandas has for them.
 [[nodiscard]] bool is_nothing(nanobind::handle object);
 

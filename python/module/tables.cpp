@@ -20,11 +20,9 @@ namespace nb = nanobind;
 namespace assay::python {
 namespace {
 
-// Names are texts or whole numbers. What it returns lives as long as the object or `owner`.
-std::string_view name_from(nb::handle object, std::string_view noun, nb::object& owner) {
-  if (const auto text = text_in(object, owner)) return *text;
-  raise("a " + std::string(noun) + " is called " + repr_of(object) +
-            ", which is neither text nor a whole number",
+// Names are texts or whole numbers.
+[[noreturn]] void wrong_name(nb::handle name, const std::string& whose) {
+  raise(whose + " called " + repr_of(name) + ", which is neither text nor a whole number",
         "make the names of topics and documents str or int", kWrongType);
 }
 
@@ -50,6 +48,8 @@ class DictReader {
       read_documents(documents);
     } else if (is_list(documents)) {
       read_list(documents);
+    } else if (const auto list = list_in(documents); list && is_ranking(documents, *list)) {
+      read_list(*list);
     } else {
       read_mapping(documents);
     }
@@ -64,10 +64,36 @@ class DictReader {
            PyAnySet_Check(object.ptr());
   }
 
+  // 0, 1, 2 … as an index has it where nobody gave one.
+  static bool counts_up(const nb::list& index) {
+    long long next = 0;
+    for (const nb::handle each : index) {
+      int overflow = 0;  // which is no exception here
+      if (!PyLong_Check(each.ptr())) return false;
+      if (PyLong_AsLongLongAndOverflow(each.ptr(), &overflow) != next++) return false;
+    }
+    return true;
+  }
+
+  // A Series of pandas that holds no names has numbers, by the names in its index.
+  [[nodiscard]] bool is_ranking(nb::handle array, const nb::list& values) const {
+    if (values.size() == 0 || !nb::hasattr(array, "keys")) return true;
+    const nb::object first = values[0];
+    if (PyUnicode_Check(first.ptr())) return true;
+    if (PyIndex_Check(first.ptr()) == 0) return false;
+    const auto index = list_in(array.attr("keys")());
+    if (index && counts_up(*index)) return true;
+    if (index && PyUnicode_Check(nb::object((*index)[0]).ptr())) return false;
+    raise("topic \"" + std::string(topic_) +
+              "\" has a Series of whole numbers, which could be "
+              "documents, or numbers of the documents in its index",
+          "give a list of documents, or a dict", kWrongType);
+  }
+
   void read_documents(nb::handle documents) {
     for_each_item(documents, [&](const nb::object& doc, const nb::object& value) {
       nb::object owner;
-      const std::string_view name = name_from(doc, "document", owner);
+      const std::string_view name = document_from(doc, owner);
       if (owner.is_valid()) has_unique_docs_ = false;
       table_.add(name, number_from(value, name));
     });
@@ -82,9 +108,15 @@ class DictReader {
     double value = options_.role == Role::kRun ? static_cast<double>(nb::len(documents)) : 1;
     for (const nb::handle doc : documents) {
       nb::object owner;
-      table_.add(name_from(doc, "document", owner), value);
+      table_.add(document_from(doc, owner), value);
       if (options_.role == Role::kRun) --value;
     }
+  }
+
+  // What it returns lives as long as the object or `owner`.
+  std::string_view document_from(nb::handle doc, nb::object& owner) const {
+    if (const auto text = text_in(doc, owner)) return *text;
+    wrong_name(doc, "topic \"" + std::string(topic_) + "\" has a document");
   }
 
   // Anything else that dict() takes.
@@ -178,7 +210,9 @@ MemorySource table_of_dict(std::string name, nb::handle dict, const TableOptions
   bool has_unique_topics = true;
   for_each_item(dict, [&](const nb::object& topic, const nb::object& documents) {
     nb::object owner;
-    topics.add(name_from(topic, "topic", owner));
+    const auto text = text_in(topic, owner);
+    if (!text) wrong_name(topic, "a topic is");
+    topics.add(*text);
     if (owner.is_valid()) has_unique_topics = false;
     held.push_back(documents);
   });
