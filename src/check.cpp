@@ -39,6 +39,7 @@ void check_together(const Qrels& qrels, const Run& run, unsigned threads, Checke
 Result<Role> role_of(const Input& input, std::size_t index, std::size_t count,
                      const CheckOptions& options) {
   if (options.role) return *options.role;
+  if (index < options.roles.size() && options.roles[index]) return *options.roles[index];
   const auto guessed = guess_role(input, std::nullopt);
   if (guessed || count == 1) return guessed;
   return index == 0 ? Role::kQrels : Role::kRun;

@@ -2,6 +2,7 @@
 // memory_text.cpp: a run in memory as a file that holds the same.
 #include "assay/memory.hpp"
 
+#include <optional>
 #include <vector>
 
 #include "number.hpp"
@@ -21,36 +22,64 @@ FieldSet fields_for(FileFormat format) {
   return fields;
 }
 
-}  // namespace
+// One topic after the other.
+class TableText {
+ public:
+  TableText(const MemoryTable& table, FileFormat format)
+      : table_(table), format_(format), writer_(format, Role::kRun, fields_for(format), text_) {}
 
-// JSON holds every name, with blanks or without, and topics that have no documents. CSV holds
-// ranks.
-std::shared_ptr<const Input> run_text(const MemorySource& source) {
-  const MemoryTable& table = *source.table;
-  const FileFormat format = has_ranks(table) ? FileFormat::kCsv : FileFormat::kJson;
-  std::string text;
-  RecordWriter writer(format, Role::kRun, fields_for(format), text);
-  std::vector<MemoryRow> rows;
-  writer.begin();
-  for (std::size_t t = 0; t < table.topic_count(); ++t) {
-    rows.resize(table.row_count(t));
-    table.read(t, rows);
-    const std::vector<double> ranks = table.ranks(t);
-    writer.begin_topic(table.topic(t));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::string score = shortest(rows[i].value);
+  // Nothing if a name cannot stand in such a file.
+  std::optional<std::string> write() {
+    writer_.begin();
+    for (std::size_t t = 0; t < table_.topic_count(); ++t) {
+      if (!add(t)) return std::nullopt;
+    }
+    writer_.end();
+    return std::move(text_);
+  }
+
+ private:
+  bool add(std::size_t topic) {
+    rows_.resize(table_.row_count(topic));
+    table_.read(topic, rows_);
+    const std::string_view name = table_.topic(topic);
+    if (!can_hold(name)) return false;
+    const std::vector<double> ranks = table_.ranks(topic);
+    writer_.begin_topic(name);
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      if (!can_hold(rows_[i].doc)) return false;
+      const std::string score = shortest(rows_[i].value);
       const std::string rank = ranks.empty() ? "" : shortest(ranks[i]);
       Record record;
-      record.text[kTopic] = table.topic(t);
-      record.text[kDoc] = rows[i].doc;
+      record.text[kTopic] = name;
+      record.text[kDoc] = rows_[i].doc;
       record.text[kValue] = score;
       record.text[kRank] = rank;
-      writer.add(record);
+      writer_.add(record);
     }
-    writer.end_topic();
+    writer_.end_topic();
+    return true;
   }
-  writer.end();
-  return Input::from_memory(source.name, std::move(text));
+
+  [[nodiscard]] bool can_hold(std::string_view name) const {
+    return why_not(format_, name).empty();
+  }
+
+  const MemoryTable& table_;
+  FileFormat format_;
+  std::string text_;
+  RecordWriter writer_;
+  std::vector<MemoryRow> rows_;
+};
+
+}  // namespace
+
+// JSON holds names with blanks, and topics that have no documents. CSV holds any bytes, and ranks.
+std::shared_ptr<const Input> run_text(const MemorySource& source) {
+  std::optional<std::string> text;
+  if (!has_ranks(*source.table)) text = TableText(*source.table, FileFormat::kJson).write();
+  if (!text) text = TableText(*source.table, FileFormat::kCsv).write();
+  return Input::from_memory(source.name, *std::move(text));
 }
 
 }  // namespace assay

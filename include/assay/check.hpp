@@ -56,6 +56,7 @@ struct CheckOptions {
   std::optional<FileFormat> run_format;
   std::shared_ptr<const Input> corpus;  // the documents there are; may be null
   unsigned threads = 1;
+  std::vector<std::optional<Role>> roles = {};  // of each file, or empty; none is guessed
 };
 
 struct CheckReport {

@@ -33,16 +33,17 @@ def check(*sources: Any, role: str | None = None, threads: int = 0) -> list[Find
     if role not in (None, "qrels", "run"):
         raise _core.Error(f'role is "{role}"; there are qrels and run')
     roles = [role or role_of(source, i == 0) for i, source in enumerate(sources)]
-    inputs, kinds, found = [], set(), []
+    inputs: list[Any] = []
+    kinds: list[str | None] = []
+    found: list[Finding] = []
     for i, (source, kind) in enumerate(zip(sources, roles)):
         try:
             name = "qrels" if kind == "qrels" else f"run {i}"
             inputs.append(input_from(source, kind, name, threads))
-            kinds.add(kind)
+            kinds.append(kind)
         except _core.Error as error:
             found.append(finding_of(error, name))
-    common = kinds.pop() if len(kinds) == 1 else None
-    return found + (findings_in(inputs, common, threads) if inputs else [])
+    return found + (findings_in(inputs, kinds, threads) if inputs else [])
 
 
 def role_of(source: Any, is_first: bool) -> str | None:
@@ -94,9 +95,9 @@ def finding_of(error: Exception, name: str) -> Finding:
                    told.get("message") or str(error), told.get("hint", ""), [])
 
 
-def findings_in(inputs: list[Any], role: str | None, threads: int) -> list[Finding]:
+def findings_in(inputs: list[Any], roles: list[str | None], threads: int) -> list[Finding]:
     """What the library finds. Lines of a table in memory are nowhere to be seen."""
-    told = json.loads(_core.check_json(inputs, role, threads))
+    told = json.loads(_core.check_json(inputs, roles, threads))
     return [Finding(file["path"], finding["rule"], finding["severity"], finding["count"],
                     finding["message"], finding.get("advice", ""),
                     [] if isinstance(given, _core.Table) else finding.get("places", []))

@@ -138,8 +138,8 @@ std::string make_page(const PyReport& given, const PageWish& wish) {
 }
 
 // Of files on paths, of (name, bytes), and of tables as files that hold the same.
-std::string check_inputs(const nb::list& sources, const std::optional<std::string>& role,
-                         unsigned threads) {
+std::string check_inputs(const nb::list& sources,
+                         const std::vector<std::optional<std::string>>& roles, unsigned threads) {
   std::vector<std::shared_ptr<const Input>> inputs;
   for (const nb::handle source : sources) {
     if (nb::isinstance<MemorySource>(source)) {
@@ -153,7 +153,10 @@ std::string check_inputs(const nb::list& sources, const std::optional<std::strin
     }
   }
   CheckOptions options{.threads = threads_from(threads)};
-  if (role) options.role = choice_from(kRoleChoices, *role, "role");
+  for (const auto& role : roles) {
+    options.roles.emplace_back();
+    if (role) options.roles.back() = choice_from(kRoleChoices, *role, "role");
+  }
   const nb::gil_scoped_release release;
   return check_json(value_or_raise(check(inputs, options)));
 }
@@ -233,7 +236,7 @@ void bind_insight(nb::module_& module) {
       },
       nb::arg("report"), nb::arg("title") = "", nb::arg("docs") = nb::none(),
       nb::arg("topic_texts") = nb::none());
-  module.def("check_json", &check_inputs, nb::arg("sources"), nb::arg("role") = nb::none(),
+  module.def("check_json", &check_inputs, nb::arg("sources"), nb::arg("roles"),
              nb::arg("threads") = 0);
 }
 

@@ -77,3 +77,9 @@ def test_a_run_without_anything():
         found = assay.check(QRELS, nothing)[0]
         assert (found.file, found.severity) == ("run 1", "error")
         assert found.message == "has no documents"
+
+
+def test_judgments_stay_judgments_whatever_their_grades_are():
+    found = assay.check({"q1": {"a": 1.5}}, {"q1": {"a": 1.0}})
+    assert [(each.file, each.code) for each in found] == [("qrels", "fractional-grades"),
+                                                          ("qrels", "only-relevant")]

@@ -135,6 +135,13 @@ TEST(Check, TakesTheFirstOfSeveralFilesForJudgmentsWhereTheyDoNotTell) {
   EXPECT_FALSE(check(alone, {}).has_value());
 }
 
+TEST(Check, TakesFilesForWhatTheyAreSaidToBe) {
+  const std::string json = "{\"q\": {\"a\": 1.5}}";  // a run by its looks
+  const CheckReport report = checked({json, json}, {.roles = {Role::kQrels, std::nullopt}});
+  EXPECT_EQ(report.files[0].role, Role::kQrels);
+  EXPECT_EQ(report.files[1].role, Role::kRun);
+}
+
 TEST(Check, PutsErrorsFirstAndCountsThem) {
   const CheckReport report = checked({"q Q0 a 1 x t\nq Q0 b 2 1 t\nq Q0 B 3 1 t\n"});
   ASSERT_GE(report.files[0].findings.size(), 2U);

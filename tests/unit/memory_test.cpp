@@ -184,6 +184,18 @@ TEST(Memory, ARunAsTextHoldsTheSame) {
   EXPECT_EQ(rows[1].doc, "ü");
 }
 
+TEST(Memory, ARunAsTextHasNamesThatAreNotUtf8) {
+  const MemorySource source =
+      in_memory("r", {{"t\xff", {{"a\xfe\"\\", 2}, {"b", 1}}}, {"u", {{"\xfd", 1}}}});
+  const auto run = assay::Run::index(run_text(source)).value();
+  ASSERT_EQ(run.topic_count(), 2U);
+  EXPECT_EQ(run.topic(0), "t\xff");
+  const RunTopic topic = run.rows(0).value();
+  ASSERT_EQ(topic.rows.size(), 2U);
+  EXPECT_EQ(topic.rows[0].doc, "a\xfe\"\\");
+  EXPECT_EQ(topic.rows[1].doc, "b");
+}
+
 TEST(Memory, ARunAsTextHasItsRanks) {
   const MemorySource source =
       in_memory("r", {{"t, 1", {{"a \"b\"", 0.5}, {"c\nd", 0.5}, {" e ", 1}}, {2.5, -1, 3}}});
