@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/report.hpp"
+#include "assay/utf8.hpp"
 #include "recipe.hpp"
 
 namespace assay {
@@ -38,8 +39,6 @@ inline constexpr std::string_view kAllWord = "all";    // the topic, or the grou
 // Text that may have come from anywhere, fit for a terminal: control characters, and bytes that are
 // not UTF-8, become \x1b and the like.
 [[nodiscard]] std::string printable(std::string_view text);
-// The same, but only what is not UTF-8, for formats that quote control characters themselves.
-[[nodiscard]] std::string utf8_text(std::string_view text);
 
 // Without a character beyond ASCII of our own, if the look wants that.
 [[nodiscard]] std::string suited(std::string text, const Look& look);

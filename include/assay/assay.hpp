@@ -52,6 +52,7 @@
 #include "assay/trec_eval.hpp"        // IWYU pragma: export
 #include "assay/unset_vector.hpp"     // IWYU pragma: export
 #include "assay/user_data.hpp"        // IWYU pragma: export
+#include "assay/utf8.hpp"             // IWYU pragma: export
 #include "assay/vector_level.hpp"     // IWYU pragma: export
 #include "assay/version.hpp"          // IWYU pragma: export
 #include "assay/what_if.hpp"          // IWYU pragma: export

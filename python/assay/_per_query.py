@@ -39,7 +39,8 @@ class PerQuery:
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """For anything that reads Arrow: ``pyarrow.table(per_query)``, ``polars.DataFrame(…)``.
-        Columns are run (of several), query_id and one for each measure; undefined is null."""
+        Columns are run (of several), query_id and one for each measure; undefined is null. Names
+        that are not UTF-8 are as in JSON."""
         return _core.values_stream(self._report)
 
     def to_arrow(self) -> Any:
@@ -63,7 +64,8 @@ class PerQuery:
             del names["run"]
         values = {name: numpy.concatenate([self.column(m, r) for r in runs])
                   for m, name in enumerate(self.measures)}
-        return pandas.DataFrame(names | values)
+        return pandas.DataFrame({name: text_series(column) for name, column in names.items()}
+                                | values)
 
     def __len__(self) -> int:
         return sum(len(self._report.topics(r)) for r in range(len(self.runs)))
@@ -101,6 +103,15 @@ class PerQuery:
 def shown(value: float) -> str:
     """Four digits; undefined values as tables of the library have them."""
     return f"{value:.4f}" if value == value else "–"
+
+
+def text_series(names: list[str]) -> Any:
+    """A column of pandas; of objects where names are not UTF-8, which it has no texts for."""
+    import pandas
+    try:
+        return pandas.Series(names)
+    except UnicodeEncodeError:
+        return pandas.Series(names, dtype=object)
 
 
 def run_place(run: Any, runs: list[str]) -> int:

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arrow_abi.hpp"
+#include "assay/utf8.hpp"
 #include "report.hpp"
 #include "written_texts.hpp"
 
@@ -52,9 +53,10 @@ SharedTable table_of(const EvalReport& report) {
   const std::size_t first = columns.size();
   for (const Measure& measure : report.measures) columns.push_back({.name = name_of(measure)});
   for (const Scores& run : report.runs) {
+    const std::string name = utf8_text(run.run);
     for (std::size_t t = 0; t < run.topics.size(); ++t) {
-      if (has_runs) columns.front().texts.add(run.run);
-      columns[first - 1].texts.add(run.topics[t]);
+      if (has_runs) columns.front().texts.add(name);
+      columns[first - 1].texts.add(utf8_text(run.topics[t]));
       for (std::size_t m = 0; m < report.measures.size(); ++m) columns[first + m].add(run.at(t, m));
     }
     table->rows += run.topics.size();

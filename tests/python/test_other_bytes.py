@@ -63,3 +63,23 @@ def test_a_check_says_that_there_are_some():
     assert ("qrels", "not-utf8") in found
     assert ("run 1", "not-utf8") in found
     assert ("qrels", "only-relevant") in found  # which only judgments can be
+
+
+@pytest.mark.parametrize("several", [True, False])
+def test_tables_of_values(several):
+    """Arrow has UTF-8 alone, and what JSON has; pandas has names as Python has them."""
+    bytes_name = text(b"run \xfe")
+    runs = {bytes_name: RUN, "two": RUN} if several else RUN
+    values = assay.evaluate(QRELS, runs, "RR").per_query
+    table = values.to_arrow()
+    table.validate(full=True)
+    topics = ["q2", "q\N{REPLACEMENT CHARACTER}ff1"]
+    assert table["query_id"].to_pylist() == topics * (1 + several)
+    assert values.to_polars()["query_id"].to_list() == topics * (1 + several)
+    frame = values.to_pandas()
+    assert frame["query_id"].tolist() == ["q2", text(TOPIC)] * (1 + several)
+    assert frame["RR"].tolist() == [1.0, 0.5] * (1 + several)
+    if several:
+        names = [name for name in ("run \N{REPLACEMENT CHARACTER}fe", "two") for _ in topics]
+        assert table["run"].to_pylist() == names
+        assert frame["run"].tolist() == [bytes_name] * 2 + ["two"] * 2
