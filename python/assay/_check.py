@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from . import _core
 from ._sources import existing, file_bytes, file_name, is_file, is_path, table_from
+from ._words import in_python
 
 
 class Finding(NamedTuple):
@@ -99,7 +100,7 @@ def findings_in(inputs: list[Any], roles: list[str | None], threads: int) -> lis
     """What the library finds. Lines of a table in memory are nowhere to be seen."""
     told = json.loads(_core.check_json(inputs, roles, threads))
     return [Finding(file["path"], finding["rule"], finding["severity"], finding["count"],
-                    finding["message"], finding.get("advice", ""),
+                    finding["message"], in_python(finding.get("advice", "")),
                     [] if isinstance(given, _core.Table) else finding.get("places", []))
             for given, file in zip(inputs, told["files"], strict=True)
             for finding in file["findings"]]
@@ -107,7 +108,10 @@ def findings_in(inputs: list[Any], roles: list[str | None], threads: int) -> lis
 
 def measures() -> list[dict[str, Any]]:
     """Every measure: names, formula, meaning, parameters, what to beware of."""
-    return json.loads(_core.measures_json())["measures"]
+    def told(part: dict[str, Any]) -> dict[str, Any]:
+        return {name: in_python(value) if isinstance(value, str) else value
+                for name, value in part.items()}
+    return json.loads(_core.measures_json(), object_hook=told)["measures"]
 
 
 def plot_kinds() -> list[str]:

@@ -7,7 +7,7 @@ from collections import namedtuple
 from . import _core
 from ._measures import place_of
 from ._types import Any
-from ._written import InCsv, InLatex
+from ._written import InCsv, InLatex, as_read
 
 
 class Pair(namedtuple("Pair", ["first", "second", "measure", "test", "difference", "p", "p_adj",
@@ -120,10 +120,10 @@ class Comparison(InLatex, InCsv):
         return f"the pairs are {', '.join(names)}"
 
     def _text(self, format: str, look: dict[str, Any]) -> str:
-        return self._comparison.text(format, look)
+        return as_read(format, self._comparison.text(format, look))
 
     def _repr_html_(self) -> str:
-        return self._comparison.fragment()
+        return as_read("fragment", self._comparison.fragment())
 
 
 def negative(number: float | None) -> float | None:

@@ -6,6 +6,9 @@ from typing import Annotated
 from assay import Error as Error
 
 
+def choice_words() -> dict[str, list[str]]:
+    """The words that an argument takes."""
+
 class Table:
     """Judgments or a run that are in memory."""
 

@@ -120,6 +120,15 @@ class Stored:
         return self.texts["fragment"]
 
 
+def as_read(format: str, text: str) -> str:
+    """What people read here speaks of arguments; files of the program's formats are as it writes
+    them."""
+    if format not in ("table", "md", "fragment") or "; " not in text and ";\n" not in text:
+        return text
+    from ._words import remarks_in_python
+    return remarks_in_python(text)
+
+
 class FromRankings(Written):
     """What the library made of rankings, which stay behind when it is stored."""
 
@@ -133,7 +142,7 @@ class FromRankings(Written):
         return type(self), (Stored(texts | {"fragment": self._made.fragment()}),)
 
     def _text(self, format: str, look: dict[str, Any]) -> str:
-        return self._made.text(format, look)
+        return as_read(format, self._made.text(format, look))
 
     def _repr_html_(self) -> str:
-        return self._made.fragment()
+        return as_read("fragment", self._made.fragment())

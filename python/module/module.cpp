@@ -9,6 +9,7 @@
 #include "assay/version.hpp"
 #include "columns.hpp"
 #include "fusion.hpp"
+#include "options.hpp"
 #include "raising.hpp"
 #include "report.hpp"
 #include "sources.hpp"
@@ -20,6 +21,7 @@ NB_MODULE(_core, module) {
   module.doc() = "The library of assay.";
   module.attr("__version__") = std::string(assay::kVersion).c_str();
   bind_errors(module);
+  bind_options(module);
   bind_tables(module);
   bind_columns(module);
   bind_sources(module);

@@ -2,8 +2,10 @@
 // options.cpp: settings as Python gives them.
 #include "options.hpp"
 
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -15,6 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "assay/compare_report.hpp"
+#include "assay/format.hpp"
 #include "assay/limits.hpp"
 #include "raising.hpp"
 #include "text_caster.hpp"
@@ -85,6 +89,13 @@ void check_limits(std::string_view name, Value value, const Limits<Bound>& limit
 
 constexpr Limits<std::int64_t> kThreadLimits{0, 1024};
 constexpr Limits<std::int64_t> kDepthLimits{1, kAnyDepth};
+
+template <class Value, std::size_t count>
+std::vector<std::string_view> words_of(const std::array<Choice<Value>, count>& choices) {
+  std::vector<std::string_view> words;
+  for (const Choice<Value>& choice : choices) words.push_back(choice.word);
+  return words;
+}
 
 void set_categories(nb::handle given, EvalOptions& options) {
   std::vector<std::pair<std::string, std::string>> pairs;
@@ -193,6 +204,24 @@ Look look_from(const nb::dict& settings) {
   known.add("top", look.top);
   known.read(settings);
   return look;
+}
+
+void bind_options(nb::module_& module) {
+  using Words = std::map<std::string, std::vector<std::string_view>>;
+  module.def(
+      "choice_words",
+      [] {
+        return Words{{"bounds", words_of(kBoundingChoices)},
+                     {"judgments", words_of(kJudgmentsChoices)},
+                     {"marks", words_of(kMarkChoices)},
+                     {"qrels_format", words_of(kFileFormatChoices)},
+                     {"role", words_of(kRoleChoices)},
+                     {"run_format", words_of(kFileFormatChoices)},
+                     {"ties", words_of(kTiesChoices)},
+                     {"topics", words_of(kTopicsChoices)},
+                     {"undefined", words_of(kUndefinedChoices)}};
+      },
+      "The words that an argument takes.");
 }
 
 }  // namespace assay::python

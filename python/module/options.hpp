@@ -20,4 +20,6 @@ namespace assay::python {
 [[nodiscard]] DiffOptions diff_options(const nanobind::dict& settings);
 [[nodiscard]] Look look_from(const nanobind::dict& settings);
 
+void bind_options(nanobind::module_& module);
+
 }  // namespace assay::python

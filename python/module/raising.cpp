@@ -23,7 +23,8 @@ std::string message_of(const Error& error) {
   return text;
 }
 
-void set_error(const Error& error, PyObject* type) {
+void set_error(Error error, PyObject* type) {
+  for (std::string* const part : {&error.what, &error.hint, &error.tally}) *part = in_python(*part);
   const nb::object raised = nb::handle(type)(
       shown_text(message_of(error)), shown_text(error.hint),
       nb::arg("message") = shown_text(error.what), nb::arg("file") = text_from(error.place.file),
@@ -33,6 +34,12 @@ void set_error(const Error& error, PyObject* type) {
 }
 
 }  // namespace
+
+std::string in_python(const std::string& text) {
+  if (text.find('-') == std::string::npos && text.find("assay ") == std::string::npos) return text;
+  const nb::object words = nb::module_::import_("assay._words");
+  return nb::cast<std::string>(words.attr("in_python")(text));
+}
 
 void raise(std::string what, std::string hint, std::string_view code) {
   throw Raised{Error{.what = std::move(what), .hint = std::move(hint), .code = code}};

@@ -28,6 +28,9 @@ T value_or_raise(Result<T> result) {
 // The code of errors that are about the type of an object.
 inline constexpr std::string_view kWrongType = "wrong-type";
 
+// What is said of options of the command line, said of arguments.
+[[nodiscard]] std::string in_python(const std::string& text);
+
 void bind_errors(nanobind::module_& module);
 
 }  // namespace assay::python

@@ -152,7 +152,7 @@ nb::list notes_list(std::span<const Note> notes) {
     entry["code"] = note.code;
     entry["count"] = note.count;
     entry["message"] = shown_text(note.message);
-    entry["advice"] = shown_text(note.advice);
+    entry["advice"] = shown_text(in_python(note.advice));
     list.append(entry);
   }
   return list;

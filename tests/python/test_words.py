@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Messages speak of arguments of this package, not of options of the command line."""
+import inspect
+import re
+
+import pytest
+from conftest import ROOT
+
+import assay
+from assay._words import in_python
+
+QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"c": 1}}
+RUN = {"q1": {"a": 1.0, "b": 1.0}}
+# Parts of the library that nothing in Python calls, or that speak of commands on purpose.
+OTHER_PARTS = re.compile(r"advise|gate|page_|pool_|power|rankings|report_|rules|unpack|swaps")
+
+
+def hint_of(call, *given, **settings):
+    with pytest.raises(assay.Error) as raised:
+        call(*given, **settings)
+    assert not re.search(r"(?<!\S)--[a-z]", str(raised.value)), raised.value
+    assert raised.value.hint in str(raised.value)
+    return raised.value.hint
+
+
+def test_bad_lines_are_skipped_by_an_argument():
+    with pytest.raises(assay.Error, match="; skip_bad_lines=True ignores it, with a note"):
+        assay.evaluate(b"q1 0 a x\nq1 0 b 1\n", RUN)
+
+
+def test_excerpts_stay_as_the_file_has_them():
+    with pytest.raises(assay.Error, match=r"q1 0 --ties x\n"):
+        assay.evaluate(b"q1 0 --ties x\nq1 0 b 1\n", RUN)
+
+
+def test_hints_of_evaluations():
+    assert hint_of(assay.evaluate, QRELS, b"q1 a 3\nq1 b 2\n") == (
+        'say which: run_format="msmarco" (topic document rank) or run_format="triples" '
+        "(topic document score)")
+    assert "collection_size=N" in hint_of(assay.evaluate, QRELS, RUN, "Fallout@5")
+    assert "--known FILE, on the command line only" in str(
+        pytest.raises(assay.Error, assay.evaluate, QRELS, RUN, "Coverage").value)
+    assert hint_of(assay.evaluate, QRELS, RUN, "nGCD@10").endswith(
+        "assay.measures() lists what there is")
+
+
+def test_hints_of_explanations():
+    two = assay.evaluate(QRELS, [RUN, RUN], "AP")
+    with pytest.raises(assay.Error, match="^what_if= changes one ranking"):
+        two.explain("q1", what_if="a:out")
+    assert hint_of(two.explain, "q1", conventions=True, ranks=3) == (
+        "leave out ranks= and what_if=")
+    expected = assay.evaluate(QRELS, RUN, "AP", ties="expected")
+    assert hint_of(expected.explain, "q1").startswith('leave out ties="expected": equal scores')
+
+
+def test_hints_of_plots_and_comparisons():
+    results = assay.evaluate(QRELS, [RUN, RUN], "AP")
+    assert hint_of(results.plot, "box", topic="q1").startswith("leave topic= out; ")
+    assert hint_of(results.plot, "box", depth=5) == (
+        "leave depth= out; measures= says how deep a measure looks, as in nDCG@20")
+    assert hint_of(results.plot, "box", "AP RR") == (
+        "name them with measures=, as in measures='nDCG@10'")
+    assert hint_of(results.compare, marks="daggers") == (
+        'name one with baseline=, or take marks="letters"')
+
+
+def test_hints_of_fusions():
+    assert hint_of(assay.fuse, [RUN, RUN], "rrg").endswith("? assay.fusion_methods() lists all")
+    assert in_python("as in --weights 0.6,0.4, or let --tune find some") == (
+        "as in weights=[0.6, 0.4], or let assay.tune_fusion() find some")
+    assert in_python("give 0 to 1 with --param phi=…, or let --tune find one") == (
+        "give 0 to 1 with phi=…, or let assay.tune_fusion() find one")
+
+
+def test_notes_and_findings():
+    notes = {note["code"]: note["advice"] for note in assay.evaluate(QRELS, RUN).notes}
+    assert notes["missing-topics"] == 'topics="both" leaves them out'
+    assert notes["ties"] == "larger document id first, as trec_eval; ties= changes that"
+    found = {finding.code: finding.advice for finding in assay.check(QRELS, RUN)}
+    assert found["missing-topics"] == notes["missing-topics"]
+    assert found["ties"] == "ties= says what they count"
+
+
+def test_remarks_below_tables():
+    told = assay.diff(RUN, RUN, topic="q1")
+    for text in (str(told), told.to_markdown(), told._repr_html_()):
+        assert "; ties= changes that" in " ".join(text.split())
+    many = {f"q{i}": {"a": 2.0, "b": 1.0} for i in range(99)}
+    assert "; to_text(top=0) shows all" in str(assay.diff(many, many))
+    named = assay.diff({"q": {"--ties": 1.0}}, {"q": {"--ties": 1.0}}, topic="q")
+    assert "--ties" in str(named)
+
+
+def test_measures_tell_what_they_need():
+    needs = {measure["name"]: measure.get("needs") for measure in assay.measures()}
+    assert needs["Fallout"] == "the number of documents in the collection (collection_size=N)"
+    assert needs["Coverage"].endswith("(--known FILE, on the command line only)")
+
+
+def test_what_is_no_option_stays():
+    for text in ('no run is called "--ties"', "convert it first: iconv -f UTF-16 -t UTF-8",
+                 "trec_eval -h -m P tells what it takes", "1--3", "a - b", "well--known"):
+        assert in_python(text) == text
+
+
+def test_every_option_that_a_message_names_is_known():
+    found = set()
+    for file in [*ROOT.glob("src/**/*.cpp"), *ROOT.glob("src/**/*.hpp")]:
+        texts = "" if OTHER_PARTS.search(file.name) else file.read_text()
+        for text in re.findall(r'"(?:[^"\\\n]|\\.)*"', texts):
+            found.update(re.findall(r"(?<![^\s(])--[a-z][a-z-]+", text[1:-1]))
+    assert len(found) > 10
+    with_more_around = {"--methods", "--param", "--quiz"}
+    assert {option for option in found if in_python(option) == option} == with_more_around
+
+
+def test_arguments_are_not_flags_by_mistake():
+    settings = inspect.signature(assay.evaluate).parameters
+    assert settings["skip_bad_lines"].default is False
+    assert in_python("--skip-bad-lines") == "skip_bad_lines=True"
+    assert in_python("--seed draws other orders") == "seed= draws other orders"
