@@ -175,6 +175,9 @@ def test_parsing(tmp_path):
     assert pytrec_eval.parse_run([]) == {} and pytrec_eval.parse_qrel(io.StringIO("")) == {}
     best_first = pytrec_eval.parse_run(["q Q0 a 1 1 t", "q Q0 b 2 2 t"])
     assert list(best_first["q"]) == ["b", "a"]
+    for parse in (pytrec_eval.parse_qrel, pytrec_eval.parse_run):
+        with pytest.raises(FileNotFoundError, match="nowhere"):
+            parse(tmp_path / "nowhere")
 
 
 @pytest.mark.parametrize("lines", [

@@ -162,6 +162,13 @@ def test_files(tmp_path, ending):
         run.save(tmp_path / "run.res")
 
 
+@pytest.mark.parametrize("ending", ["json", "trec", "txt", "gz", "parquet"])
+@pytest.mark.parametrize("kind", [Qrels, Run])
+def test_a_file_that_is_not_there(tmp_path, kind, ending):
+    with pytest.raises(FileNotFoundError, match=f"nowhere.{ending}"):
+        kind.from_file(tmp_path / f"nowhere.{ending}")
+
+
 def test_files_keep_the_order_of_equal_scores(tmp_path):
     (tmp_path / "run.trec").write_text("q Q0 a 1 1 x\nq Q0 c 2 1 x\nq Q0 b 3 2 x\n")
     run = Run.from_file(tmp_path / "run.trec")

@@ -2,11 +2,11 @@
 """Judgments."""
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .... import _core
+from ...._sources import existing
 from .lists import Lists, Numbers, file_kind, lists_from_frame, read_parquet, whole
 
 KINDS = ("json", "trec", "gz", "parquet")
@@ -58,7 +58,7 @@ class Qrels(Lists):
         kind = get_file_kind(path, kind)
         if kind == "parquet":
             return Qrels.from_parquet(path)
-        read = _core.Qrels.of_file(os.fspath(path), format="json" if kind == "json" else "trec")
+        read = _core.Qrels.of_file(existing(path), format="json" if kind == "json" else "trec")
         return Qrels(read.to_dict())
 
     @staticmethod

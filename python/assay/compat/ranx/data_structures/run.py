@@ -2,12 +2,12 @@
 """Runs."""
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .... import _core
+from ...._sources import existing
 from .lists import Lists, Numbers, file_kind, lists_from_frame, read_parquet
 from .qrels import Qrels
 
@@ -76,7 +76,7 @@ class Run(Lists):
             return Run.from_parquet(path, name=name)
         if kind == "lz4":
             return Run(_read_lz4(path), name)
-        source = _core.Run.of_file(os.fspath(path), "json" if kind == "json" else "trec")
+        source = _core.Run.of_file(existing(path), "json" if kind == "json" else "trec")
         table, = _core.normalised_tables([source], "none", "file")
         return Run(_core.table_dict(table), name or _core.run_tag(source) or None)
 
