@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _core
+from ._evaluate import has_files, no_effect
 from ._measures import measures_from
-from ._sources import qrels_from, runs_from
+from ._sources import is_file, is_path, qrels_from, runs_from
 
 # Endings of files and the format they stand for; what is not here is TREC's.
 _FORMATS = {".tsv": "tsv", ".csv": "csv", ".jsonl": "jsonl", ".json": "json"}
@@ -89,8 +90,8 @@ class FusionTuning:
     def fuse(self, runs: Any, *, name: str | None = None, depth: int | None = None,
              run_format: str | None = None, threads: int = 0) -> FusedRun:
         """These runs by the best setting: other topics than those it was tuned on."""
-        sources = [run for _, run in runs_from(runs, run_format)]
-        return FusedRun(self._fusion, sources, name=name, depth=depth, threads=threads)
+        return FusedRun(self._fusion, _all_runs(runs, run_format), name=name, depth=depth,
+                        threads=threads)
 
     def __repr__(self) -> str:
         return (f"<FusionTuning {_setting_text(self._fusion)}: best of {len(self.trials)} by "
@@ -111,6 +112,7 @@ def fuse(runs: Any, method: str = "rrf", *, norm: str | None = None,
     """
     sources = _sources(runs, run_format)
     _check(method, params, weights, train)
+    _check_format(qrels_format, train)
     fusion = _fusion(method, norm, params, weights, ties)
     if train is not None:
         fusion = fusion.trained_on(qrels_from(train, format=qrels_format, threads=threads),
@@ -126,9 +128,11 @@ def tune_fusion(qrels: Any, runs: Any, method: str = "rrf", measure: Any = "nDCG
 
     What counts is the mean of the measure over all judged topics. A method that is trained as
     well is trained on ``train``, or else on the same judgments. The best value is too good to be
-    true of other topics.
+    true of other topics. No parameter of a method is given: `fuse` takes those that are known.
     """
     sources = _sources(runs, run_format)
+    _check_tuned(method, params)
+    _check_format(qrels_format, qrels, train)
     wanted = measures_from(measure)
     if len(wanted) != 1:
         raise _core.Error(f"a fusion is tuned by one measure, and these are {len(wanted)}")
@@ -150,22 +154,54 @@ def fusion_norms() -> list[dict[str, Any]]:
 
 
 def _sources(runs: Any, run_format: str | None) -> list[_core.Run]:
-    sources = [run for _, run in runs_from(runs, run_format)]
+    sources = _all_runs(runs, run_format)
     if len(sources) < 2:
         raise _core.Error("fusing needs two runs or more; give a list of them, or a mapping "
                           "from names")
     return sources
 
 
+def _all_runs(runs: Any, run_format: str | None) -> list[_core.Run]:
+    if run_format is not None and not has_files(runs):
+        raise no_effect("run_format", run_format, "no run given is a file")
+    return [run for _, run in runs_from(runs, run_format)]
+
+
+def _check_format(qrels_format: str | None, *judgments: Any) -> None:
+    if qrels_format is not None and not any(is_path(one) or is_file(one) for one in judgments):
+        raise no_effect("qrels_format", qrels_format, "no judgments given are a file")
+
+
 def _fusion(method: str, norm: str | None, params: dict[str, float],
             weights: Iterable[float] | None, ties: str) -> _core.Fusion:
-    return _core.Fusion(method, norm, [(key, repr(float(value))) for key, value in params.items()],
-                        [] if weights is None else [float(w) for w in weights], ties)
+    numbers = [] if weights is None else [_number("weights", weight) for weight in weights]
+    given = [(name, repr(_number(name, value))) for name, value in params.items()]
+    return _core.Fusion(method, norm, given, numbers, ties)
+
+
+def _number(name: str, value: Any) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise _core.Error(f"{name} cannot be {value!r}, which is no number") from None
+
+
+def _method(name: str) -> dict[str, Any] | None:
+    return next((method for method in fusion_methods() if method["name"] == name), None)
+
+
+def _check_tuned(method: str, params: dict[str, float]) -> None:
+    """Whether nothing is given that is to be found, as it would not be looked at."""
+    known = _method(method) or {"params": []}
+    for name in ["weights", *(param["name"] for param in known["params"])]:
+        if name in params:
+            raise _core.Error(f"tune_fusion() takes no {name}, as it looks for what is best: leave "
+                              "it out, or give it to fuse()")
 
 
 def _check(method: str, params: dict[str, float], weights: Any, train: Any) -> None:
     """Whether all is there that a method needs, said in the words of this interface."""
-    known = next((m for m in fusion_methods() if m["name"] == method), None)
+    known = _method(method)
     if known is None:
         return
     for param in known["params"]:

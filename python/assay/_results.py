@@ -127,22 +127,24 @@ class Results(InLatex, InCsv):
             None if ranks is None else whole_number("ranks", ranks), bool(conventions)))
 
     def plot(self, kind: str = "pr", measures: Measures | None = None, *,
-             runs: str | int | Iterable[str | int] | None = None, topic: Any = "", depth: int = 0,
-             title: str = "") -> Plot:
+             runs: str | int | Iterable[str | int] | None = None, topic: Any = None, depth: int = 0,
+             title: str | None = None) -> Plot:
         """A figure of all runs or of some: precision and recall, curves over ranks, topics,
         differences of two, systems. ``assay.plot_kinds()`` names the kinds. ``depth`` is how many
         ranks count; 0 is what a kind usually shows."""
         wanted = [] if measures is None else measures_from(measures)
         which = self._places(self.runs if runs is None else runs)
-        return Plot(_core.plot(self._report, str(kind), which, wanted, str(topic),
-                               whole_number("depth", depth), str(title)))
+        return Plot(_core.plot(self._report, str(kind), which, wanted,
+                               "" if topic is None else str(topic),
+                               whole_number("depth", depth), str(title or "")))
 
-    def report(self, path: str | os.PathLike[str] | None = None, *, title: str = "",
+    def report(self, path: str | os.PathLike[str] | None = None, *,
+               title: str | None = None,
                docs: str | os.PathLike[str] | None = None,
                topic_texts: str | os.PathLike[str] | None = None) -> str:
         """One page of HTML with all there is to say, which needs nothing but itself; written to a
-        file if a path is given."""
-        html = _core.page(self._report, title, None if docs is None else os.fspath(docs),
+        file if a path is given. Without a ``title`` it names the runs and the judgments."""
+        html = _core.page(self._report, str(title or ""), None if docs is None else os.fspath(docs),
                           None if topic_texts is None else os.fspath(topic_texts))
         if path is not None:
             write_text(path, html)

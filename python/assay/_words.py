@@ -17,6 +17,7 @@ CALLS = {
     r"\bassay measures\b(?: \S+(?= explains))?": "assay.measures()",
     r"\bassay check\b": "assay.check()",
     r"(?<!\S)--top 0\b": "to_text(top=0)",
+    r"\bleave out --tune\b": "call assay.fuse()",
     r"(?<!\S)--tune\b": "assay.tune_fusion()",
     r"(?<!\S)--param (?=\w+=)": "",
     r"(?<!\S)--quiz, ": "",

@@ -238,3 +238,31 @@ def test_the_first_of_the_best_settings():
     tuning = assay.tune_fusion({"t": {"a": 1}}, [ONE, ONE], "rrf", "RR")
     assert {trial["value"] for trial in tuning.trials} == {1.0}
     assert tuning.best == {"k": 10.0}
+
+
+@pytest.mark.parametrize("method, given", [
+    ("rrf", {"k": 5}), ("gmnz", {"gamma": 0.5}), ("wsum", {"weights": [0.5, 0.5]}),
+    ("rrf", {"weights": [0.5, 0.5]})])
+def test_what_is_tuned_is_not_given(method, given):
+    name = next(iter(given))
+    with pytest.raises(assay.Error, match=f"takes no {name}, as .*, or give it to fuse"):
+        assay.tune_fusion({"t": {"a": 1}}, [ONE, TWO], method, **given)
+
+
+def test_arguments_that_nothing_uses():
+    qrels = {"t": {"a": 1}}
+    with pytest.raises(assay.Error, match='rrf has no parameter "gamma"'):
+        assay.fuse([ONE, TWO], gamma=1)
+    with pytest.raises(assay.Error, match='rrf has no parameter "gamma"'):
+        assay.tune_fusion(qrels, [ONE, TWO], gamma=1)
+    for fuse in (assay.fuse, lambda runs, **format: assay.tune_fusion(qrels, runs, **format)):
+        with pytest.raises(assay.Error, match="qrels_format='trec' has no effect: no judgments"):
+            fuse([ONE, TWO], qrels_format="trec")
+        with pytest.raises(assay.Error, match="run_format='trec' has no effect: no run"):
+            fuse([ONE, TWO], run_format="trec")
+
+
+@pytest.mark.parametrize("given", [{"k": None}, {"k": "many"}, {"weights": [0.5, "x"]}])
+def test_parameters_are_numbers(given):
+    with pytest.raises(assay.Error, match=f"{next(iter(given))} cannot be .*, which is no number"):
+        assay.fuse([ONE, TWO], **given)

@@ -131,6 +131,11 @@ def test_page(kitchen, tmp_path):
     page = (tmp_path / "page.html").read_text()
     assert page.startswith("<!DOCTYPE html>") and "Kitchen" in page
     assert "Command for this" not in page and "Command line" not in page
+    assert kitchen.report(title=None) == kitchen.report()
+
+
+def test_a_title_or_topic_that_is_none_is_the_usual_one(kitchen):
+    assert kitchen.plot(title=None, topic=None).title == kitchen.plot().title != "None"
 
 
 def test_check(data):
