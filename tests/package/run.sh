@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# run.sh: the wheel, built from what build/release has compiled, installed into an environment that has
-# nothing else, and used there. Ends with 77 where the Python part is left out.
+# run.sh: the source archive, which has all that git has; and the wheel, built from what build/release has
+# compiled, installed into an environment that has nothing else, and used there. Ends with 77 where the
+# Python part is left out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -14,6 +15,7 @@ restore() {
   rm -rf "$work"
 }
 trap restore EXIT
+build/env/bin/python tests/package/sdist.py "$work"
 build/env/bin/pip wheel -q . --no-deps --no-build-isolation --disable-pip-version-check \
   -w "$work" -C build-dir=build/release
 
