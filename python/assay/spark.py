@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core
 from . import _spark_parts as parts
 from ._results import Results
-from ._settings import MEASURES, core_settings, measures_with
+from ._settings import MEASURES, core_settings, measures_with, name_from
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -134,7 +134,7 @@ def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = 
     check_names(by, columns or {}, [qrels, runs])
     judgments = chosen(qrels, "qrels", by, columns or {})
     rows = chosen(runs, "run", by, columns or {})
-    run_names = names_in(rows) if names is None else sorted({str(name) for name in names})
+    run_names = names_in(rows) if names is None else names_from(names)
     if not run_names:
         raise _core.Error("there is no run to evaluate")
     held = broadcast_of(judgments, broadcast)
@@ -182,8 +182,10 @@ def chosen(frame: DataFrame, role: str, by: Sequence[str], columns: Mapping[str,
     from pyspark.sql import functions as F
     given = {field: name for field, name in columns.items() if name in frame.columns}
     for own, name in zip(reversed(BY), reversed(by)):
+        if own in given and name in frame.columns and name not in (own, given[own]):
+            raise _core.Error(f'{own} is column "{given[own]}" in columns, but "{name}" in by')
         if name in frame.columns:
-            given[own] = name
+            given.setdefault(own, name)
         elif role == "run" and name != own:
             raise _core.Error(f'there is no column "{name}", which by names; there are '
                               f"{', '.join(frame.columns)}")
@@ -208,6 +210,11 @@ def check_names(by: Sequence[str], columns: Mapping[str, str], frames: list[Data
     if isinstance(by, str) or len(by) not in (1, 2):
         raise _core.Error("by names the column of the runs and that of the topics, or that of the "
                           f"topics alone; it is {by!r}")
+    if len(by) == 2 and by[0] == by[1]:
+        raise _core.Error(f'by names column "{by[0]}" for the runs and for the topics')
+    if not isinstance(columns, Mapping):
+        raise _core.Error(f'columns is {columns!r}: give {{"doc_id": "page"}}, a name for each '
+                          "field that has another one")
     for field, name in columns.items():
         if not any(name in frame.columns for frame in frames):
             raise _core.Error(f'there is no column "{name}", which is said to be {field}')
@@ -234,6 +241,13 @@ def filled(column: Column, name: str) -> Column:
     """Rows without a value in this column stop the evaluation: they would pass for others."""
     from pyspark.sql import functions as F
     return F.coalesce(column, F.raise_error(F.lit(f'assay: a row has no value in column "{name}"')))
+
+
+def names_from(names: Any) -> list[str]:
+    """The runs that are said to be there, in byte order."""
+    if isinstance(names, (str, bytes)) or not isinstance(names, Iterable):
+        raise _core.Error(f"names is a list of runs, and not {names!r}: give [{names!r}]")
+    return sorted({name_from(name, "names", "run") for name in names})
 
 
 def names_in(rows: DataFrame) -> list[str]:
