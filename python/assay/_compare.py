@@ -122,7 +122,7 @@ class Comparison(InLatex, InCsv):
     def _text(self, format: str, look: dict[str, Any]) -> str:
         return as_read(format, self._comparison.text(format, look))
 
-    def _repr_html_(self) -> str:
+    def _fragment(self) -> str:
         return as_read("fragment", self._comparison.fragment())
 
 

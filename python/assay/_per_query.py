@@ -81,11 +81,15 @@ class PerQuery:
 
     def _repr_html_(self) -> str:
         from html import escape
+
+        from ._written import styled
         header, rows, more = self._shown()
-        lines = [[f"<{tag}>{escape(cell)}</{tag}>" for cell in row]
+        kinds = [""] * (len(header) - len(self.measures)) + [' class="n"'] * len(self.measures)
+        lines = [[f"<{tag}{kind}>{escape(cell)}</{tag}>" for cell, kind in zip(row, kinds)]
                  for tag, row in [("th", header), *(("td", row) for row in rows)]]
-        table = "\n".join(f"<tr>{''.join(cells)}</tr>" for cells in lines)
-        return f"<table>\n{table}\n</table>\n" + (f"<p>{escape(more)}</p>\n" if more else "")
+        head, *body = [f"<tr>{''.join(cells)}</tr>\n" for cells in lines]
+        table = f"<table>\n<thead>\n{head}</thead>\n<tbody>\n{''.join(body)}</tbody>\n</table>\n"
+        return styled(table + (f"<p>{escape(more)}</p>\n" if more else ""))
 
     def _shown(self) -> tuple[list[str], list[list[str]], str]:
         """The names of columns, the first rows, and how many more there are."""

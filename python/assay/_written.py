@@ -14,6 +14,23 @@ ENDINGS = {"txt": "to_text", "md": "to_markdown", "markdown": "to_markdown", "ht
 PAGE = '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{}</title></head>\n' \
        "<body>\n{}</body>\n</html>\n"
 
+# Numbers stand at the right, captions are as long as they are; colours are those around.
+STYLE = """<style>
+.assay { overflow-x: auto; }
+.assay table { border-collapse: collapse; margin: 0 0 1em; }
+.assay table caption { caption-side: top; max-width: 0; padding: .3em .6em; text-align: left;
+  white-space: nowrap; }
+.assay table th, .assay table td { padding: .2em .6em; text-align: left; white-space: nowrap; }
+.assay table thead th { border-bottom: 1px solid; vertical-align: bottom; }
+.assay table th.n, .assay table td.n { font-variant-numeric: tabular-nums; text-align: right; }
+</style>
+"""
+
+
+def styled(fragment: str) -> str:
+    """A part of a page that looks right where nothing else says how."""
+    return f'{STYLE}<div class="assay">\n{fragment}</div>\n'
+
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """A file of UTF-8; names in another encoding are written as they were read."""
@@ -37,7 +54,7 @@ class Saved:
                               f"{known}")
         text = writer(**look)
         if ENDINGS[ending.lower()] == "to_html" and not text.startswith("<!DOCTYPE"):
-            text = PAGE.format(type(self).__name__, text)
+            text = PAGE.format(type(self).__name__, styled(text))
         write_text(path, text)
 
     def __copy__(self) -> Any:
@@ -80,6 +97,10 @@ class Written(Saved):
         return str(self)
 
     def _repr_html_(self) -> str:
+        return styled(self._fragment())
+
+    def _fragment(self) -> str:
+        """What stands in a notebook."""
         return self.to_html()
 
     def _text(self, format: str, look: dict[str, Any]) -> str:
@@ -144,5 +165,5 @@ class FromRankings(Written):
     def _text(self, format: str, look: dict[str, Any]) -> str:
         return as_read(format, self._made.text(format, look))
 
-    def _repr_html_(self) -> str:
+    def _fragment(self) -> str:
         return as_read("fragment", self._made.fragment())

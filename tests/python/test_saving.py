@@ -53,3 +53,18 @@ def test_names_that_are_not_utf8_are_saved_as_they_were(tmp_path):
     results.save(tmp_path / "t.csv", per_topic=True)
     assert b"q\xfc" in (tmp_path / "t.csv").read_bytes()
     assert name in repr(results.per_query)
+
+
+def test_notebooks_have_a_style_that_needs_nothing_else(written, tmp_path):
+    """Numbers stand at the right: every column of them has the class that the style names."""
+    tables = [one._repr_html_() for one in written if hasattr(one, "_repr_html_")]
+    tables.append(written[0].per_query._repr_html_())
+    for page in tables:
+        style, _, table = page.partition("</style>")
+        assert ".assay table td.n { " in style and "text-align: right" in style
+        assert "max-width: 0; " in style and "white-space: nowrap" in style
+        assert table.count('<div class="assay">') == 1 and '<td class="n">' in table
+        assert not any(word in page for word in ("<script", "http:", "https:", "@import", "url("))
+    assert '<th>query_id</th><th class="n">nDCG@10</th>' in tables[-1]
+    written[0].save(tmp_path / "t.html")
+    assert written[0]._repr_html_() in (tmp_path / "t.html").read_text()
