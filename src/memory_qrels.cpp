@@ -26,7 +26,7 @@ class TableCopy {
     if (fault_.is_set()) return error_of(source_, fault_);
     MemoryQrels qrels(input_, std::move(empty_topics_));
     if (const auto repeated = qrels.index(std::move(rows_), threads)) {
-      return qrels.two_grades(*repeated);
+      return error_of(source_, two_grades(qrels.qrels(), *repeated));
     }
     return qrels.take();
   }
@@ -38,6 +38,18 @@ class TableCopy {
       count += source_.table->row_count(t);
     }
     return count;
+  }
+
+  [[nodiscard]] MemoryFault two_grades(const Qrels& qrels, const RepeatedRow& repeated) const {
+    const std::uint32_t begin = qrels.first_row(repeated.topic);
+    std::size_t topic = 0;
+    while (source_.table->topic(topic) != qrels.topic(repeated.topic)) ++topic;
+    return fault_of(source_,
+                    {.topic = topic,
+                     .doc = qrels.judgment(repeated.row).doc,
+                     .first = repeated.earlier - begin,
+                     .second = repeated.row - begin},
+                    "grade");
   }
 
   void copy_texts() {

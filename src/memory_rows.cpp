@@ -17,6 +17,14 @@ std::string topic_words(const MemorySource& source, std::size_t topic) {
   return "topic " + in_quotes(source.table->topic(topic));
 }
 
+// `row 7, topic "t", document "d"`.
+std::string row_words(const MemorySource& source, std::size_t topic, std::size_t row,
+                      std::string_view doc) {
+  const auto place = source.table->table_row(topic, row);
+  return (place ? "row " + std::to_string(*place + 1) + ", " : "") + topic_words(source, topic) +
+         ", document " + in_quotes(doc);
+}
+
 // Drops nothing: a table with a document twice is refused as a whole.
 void look_for_repeats(const MemorySource& source, std::size_t topic, TopicRows& scratch,
                       MemoryFault& fault) {
@@ -28,11 +36,8 @@ void look_for_repeats(const MemorySource& source, std::size_t topic, TopicRows& 
       return rows[other].hash == row.hash && rows[other].doc == row.doc;
     });
     if (slot != 0) {
-      fault.merge({.topic = topic,
-                   .what = topic_words(source, topic) + " has document " + in_quotes(row.doc) +
-                           " twice, in rows " + std::to_string(slot) + " and " +
-                           std::to_string(i + 1),
-                   .hint = "a document can have one score"});
+      fault.merge(fault_of(source, {.topic = topic, .doc = row.doc, .first = slot - 1, .second = i},
+                           "score"));
       return;
     }
     slot = i + 1;
@@ -46,7 +51,7 @@ bool take_ranks(const MemorySource& source, std::size_t topic, std::vector<Row>&
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     if (!std::isfinite(ranks[i])) {
       fault.merge({.topic = topic,
-                   .what = topic_words(source, topic) + ", document " + in_quotes(rows[i].doc) +
+                   .what = row_words(source, topic, i, rows[i].doc) +
                            " has no rank that is a finite number",
                    .hint = "equal scores are to be in the order of the ranks"});
       return false;
@@ -62,14 +67,28 @@ Error error_of(const MemorySource& source, const MemoryFault& fault) {
   return {.place = {.file = source.name}, .what = fault.what, .hint = fault.hint};
 }
 
+MemoryFault fault_of(const MemorySource& source, const RepeatedDocument& repeated,
+                     std::string_view noun) {
+  const auto [topic, doc, first, second] = repeated;
+  const auto place = source.table->table_row(topic, first);
+  const std::size_t a = place.value_or(first);
+  const std::size_t b = source.table->table_row(topic, second).value_or(second);
+  return {.topic = topic,
+          .what = topic_words(source, topic) + " has document " + in_quotes(doc) +
+                  " twice, in rows " + std::to_string(a + 1) + " and " + std::to_string(b + 1) +
+                  (place ? " of the table" : " of the topic"),
+          .hint = "a document can have one " + std::string(noun)};
+}
+
 bool are_finite(const MemorySource& source, std::size_t topic, std::span<const MemoryRow> rows,
                 std::string_view noun, MemoryFault& fault) {
   const auto bad = std::find_if(rows.begin(), rows.end(),
                                 [](const MemoryRow& row) { return !std::isfinite(row.value); });
   if (bad == rows.end()) return true;
+  const auto row = static_cast<std::size_t>(bad - rows.begin());
   fault.merge({.topic = topic,
-               .what = topic_words(source, topic) + ", document " + in_quotes(bad->doc) + ": " +
-                       std::string(noun) + " " + shortest(bad->value) + " is not a finite number",
+               .what = row_words(source, topic, row, bad->doc) + ": " + std::string(noun) + " " +
+                       shortest(bad->value) + " is not a finite number",
                .hint = "leave such documents out"});
   return false;
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +39,12 @@ class MemoryTable {
   // For Ties::kRank, the rank of each of these rows, not finite where it has none. Empty if the
   // table has no ranks: then earlier rows come first.
   [[nodiscard]] virtual std::vector<double> ranks(std::size_t /*topic*/) const { return {}; }
+  // For messages: which row of the whole table a row of a topic is, from 0. Nothing where only
+  // topics have rows, as in a dictionary.
+  [[nodiscard]] virtual std::optional<std::size_t> table_row(std::size_t /*topic*/,
+                                                             std::size_t /*row*/) const {
+    return std::nullopt;
+  }
 };
 
 // A table and what it is called in messages.

@@ -81,6 +81,14 @@ class ColumnTable : public MemoryTable {
     for (const Piece& piece : pieces_of(topic)) parts_->ranks->read(piece.begin, piece.end, ranks);
     return ranks;
   }
+  [[nodiscard]] std::optional<std::size_t> table_row(std::size_t topic,
+                                                     std::size_t row) const override {
+    for (const Piece& piece : pieces_of(topic)) {
+      if (row < piece.end - piece.begin) return piece.begin + row;
+      row -= piece.end - piece.begin;
+    }
+    return std::nullopt;
+  }
 
  private:
   [[nodiscard]] std::span<const Piece> pieces_of(std::size_t topic) const {

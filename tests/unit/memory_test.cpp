@@ -110,7 +110,7 @@ std::string refusal(const MemorySource& source) {
 TEST(Memory, WrongJudgmentsAreNamed) {
   const double none = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(refusal(in_memory("q", {{"t", {{"a", 1}, {"b", 2}, {"a", 1}}}})),
-            "q: topic \"t\" has document \"a\" twice");
+            "q: topic \"t\" has document \"a\" twice, in rows 1 and 3 of the topic");
   EXPECT_EQ(refusal(in_memory("q", {{"t", {{"a", none}}}})),
             "q: topic \"t\", document \"a\": grade nan is not a finite number");
   EXPECT_EQ(refusal(in_memory("q", {{"t", {}}})), "q: has no judgments");
@@ -146,7 +146,7 @@ TEST(Memory, JudgmentsThatHaveNoNumbersAreRefused) {
 TEST(Memory, WrongRunsAreNamed) {
   const double infinite = std::numeric_limits<double>::infinity();
   EXPECT_EQ(refused_run({{"s", {{"a", 1}}}, {"t", {{"a", 1}, {"b", 2}, {"a", 1}}}}),
-            "r: topic \"t\" has document \"a\" twice, in rows 1 and 3");
+            "r: topic \"t\" has document \"a\" twice, in rows 1 and 3 of the topic");
   EXPECT_EQ(refused_run({{"t", {{"b", 1}, {"a", -infinite}}}}),
             "r: topic \"t\", document \"a\": score -inf is not a finite number");
   EXPECT_EQ(refused_run({{"t", {{"b", 1}, {"a", 1}}, {1, infinite}}}, Ties::kRank),
@@ -160,7 +160,8 @@ TEST(Memory, WrongRunsAreNamed) {
 TEST(Memory, TheFirstWrongTopicIsNamedOnAnyNumberOfThreads) {
   std::vector<NamedRows> topics;
   for (int t = 0; t < 200; ++t) topics.push_back({"t" + std::to_string(t), {{"a", 1}, {"a", 1}}});
-  EXPECT_EQ(refused_run(topics), "r: topic \"t0\" has document \"a\" twice, in rows 1 and 2");
+  EXPECT_EQ(refused_run(topics),
+            "r: topic \"t0\" has document \"a\" twice, in rows 1 and 2 of the topic");
 }
 
 TEST(Memory, ADictionaryIsTrustedToHaveADocumentOnce) {
