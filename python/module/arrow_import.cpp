@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // arrow_import.cpp: columns in the buffers of Arrow, through the capsules that anybody can give.
-#include <array>
 #include <utility>
 
 #include "arrow_abi.hpp"
+#include "arrow_types.hpp"
 #include "columns.hpp"
 #include "raising.hpp"
 
@@ -81,37 +81,11 @@ std::shared_ptr<ArrowData> data_of_array(nb::handle source) {
   return data;
 }
 
-struct Format {
-  std::string_view code;
-  Lying lying;
-  std::size_t bytes;  // from row to row
-  std::string_view name;
-};
-constexpr auto kFormats = std::to_array<Format>({
-    {"c", Lying::kInt8, 1, "int8"},           {"s", Lying::kInt16, 2, "int16"},
-    {"i", Lying::kInt32, 4, "int32"},         {"l", Lying::kInt64, 8, "int64"},
-    {"C", Lying::kUInt8, 1, "uint8"},         {"S", Lying::kUInt16, 2, "uint16"},
-    {"I", Lying::kUInt32, 4, "uint32"},       {"L", Lying::kUInt64, 8, "uint64"},
-    {"e", Lying::kHalf, 2, "float16"},        {"f", Lying::kFloat, 4, "float32"},
-    {"g", Lying::kDouble, 8, "float64"},      {"b", Lying::kBits, 0, "bool"},
-    {"u", Lying::kText32, 4, "string"},       {"U", Lying::kText64, 8, "large_string"},
-    {"vu", Lying::kViews, 16, "string_view"}, {"z", Lying::kText32, 4, "binary"},
-    {"Z", Lying::kText64, 8, "large_binary"}, {"vz", Lying::kViews, 16, "binary_view"},
-    {"n", Lying::kNulls, 0, "null"},
-});
-
-Format format_of(const ArrowSchema& schema) {
-  for (const Format& format : kFormats) {
-    if (format.code == schema.format) return format;
-  }
-  return {.code = schema.format, .lying = Lying::kOther, .bytes = 0, .name = schema.format};
-}
-
 // Rows `offset` .. `offset + rows` of an array.
 Chunk chunk_of(const ArrowSchema& schema, const ArrowArray& array, std::size_t offset,
                std::size_t rows) {
-  const Format format = format_of(schema);
-  Chunk chunk{.lying = format.lying, .type = std::string(format.name), .rows = rows};
+  const ArrowType format = arrow_type(schema.format);
+  Chunk chunk{.lying = format.lying, .type = format.name, .rows = rows};
   if (format.lying == Lying::kOther || format.lying == Lying::kNulls) return chunk;
   if (array.buffers[0] != nullptr && array.null_count != 0) {
     chunk.validity = static_cast<const std::uint8_t*>(array.buffers[0]);

@@ -2,6 +2,7 @@
 // columns_buffer.cpp: columns in the buffers of Python, and as sequences of objects.
 #include <utility>
 
+#include "arrow_types.hpp"
 #include "columns.hpp"
 #include "raising.hpp"
 
@@ -61,7 +62,15 @@ Lying lying_of(std::string_view letter, std::size_t bytes) {
   }
 }
 
-Chunk chunk_of(const Py_buffer& view, const std::string& column) {
+// As the object itself calls it, or we do, or by its letters.
+std::string type_name(nb::handle source, Lying lying, std::string_view letters) {
+  const nb::object dtype = nb::getattr(source, "dtype", nb::object());
+  if (dtype.is_valid()) return nb::str(nb::handle(dtype)).c_str();
+  const std::string_view name = number_name(lying);
+  return std::string(name.empty() ? letters : name);
+}
+
+Chunk chunk_of(nb::handle source, const Py_buffer& view, const std::string& column) {
   if (view.ndim != 1) {
     raise("column \"" + column + "\" has " + std::to_string(view.ndim) + " dimensions",
           "a column has one");
@@ -72,12 +81,11 @@ Chunk chunk_of(const Py_buffer& view, const std::string& column) {
     raise("column \"" + column + "\" has the byte order of other machines",
           "convert it: column.astype(column.dtype.newbyteorder(\"=\"))");
   }
-  const std::string type(letters);
   letters.remove_prefix(std::min(letters.find_first_not_of("@=<>!|"), letters.size()));
   letters.remove_prefix(std::min(letters.find_first_not_of("0123456789"), letters.size()));
   const Lying lying = lying_of(letters, bytes);
   return {.lying = lying,
-          .type = type,
+          .type = type_name(source, lying, letters),
           .rows = static_cast<std::size_t>(view.shape[0]),
           .data = static_cast<const char*>(view.buf),
           .stride = view.strides[0],
@@ -98,7 +106,7 @@ std::optional<Column> column_of_buffer(std::string name, nb::handle source) {
   if (PyObject_CheckBuffer(source.ptr()) == 0) return std::nullopt;
   auto buffer = std::make_shared<const Buffer>(source);
   if (!buffer->is_held()) return std::nullopt;
-  Chunk chunk = chunk_of(buffer->view(), name);
+  Chunk chunk = chunk_of(source, buffer->view(), name);
   return Column{.name = std::move(name), .chunks = {std::move(chunk)}, .owners = {buffer}};
 }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// arrow_types.hpp: types of columns by the codes that Arrow has for them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "columns.hpp"
+
+namespace assay::python {
+
+struct ArrowType {
+  Lying lying = Lying::kOther;
+  std::size_t bytes = 0;  // from row to row
+  std::string name;       // as Arrow's own libraries call it
+};
+[[nodiscard]] ArrowType arrow_type(std::string_view code);
+
+// What numbers that lie so are called; empty for all else.
+[[nodiscard]] std::string_view number_name(Lying lying);
+
+}  // namespace assay::python
