@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any
 
 from . import _core
 from ._columns import refuse_masked
 from ._evaluate import Evaluator
-from ._measures import Measures
+from ._measures import Measures, is_whole
 from ._results import Results
 from ._settings import MEASURES
 
@@ -17,13 +18,14 @@ from ._settings import MEASURES
 class ArrayQrels:
     """Judgments of documents that are whole numbers, prepared once for any number of searches.
 
-    ``qrels`` are three arrays (topic from 0, document, grade), a sparse matrix of grades as SciPy
-    has them, or ``{topic: {document: grade}}``. Topics are called by their numbers unless
+    ``qrels`` are three arrays (topic from 0, document, grade), a sparse matrix of grades of SciPy
+    or PyTorch, or ``{topic: {document: grade}}``. Topics are called by their numbers unless
     ``query_ids`` has a name for each; keys of a mapping may be those names.
     """
 
     def __init__(self, qrels: Any, *, query_ids: Sequence[Any] | None = None, threads: int = 0):
-        names = [] if query_ids is None else [str(name) for name in query_ids]
+        names = [] if query_ids is None else \
+            [str(index(name) if is_whole(name) else name) for name in query_ids]
         if query_ids is not None and not names:
             raise _core.Error("query_ids is empty: it has a name for each topic")
         topics, docs, grades = triples_from(qrels, names)
@@ -88,6 +90,9 @@ def triples_from(qrels: Any, names: list[str]) -> tuple[Any, Any, Any]:
         return triples_of_mapping(qrels, names)
     if hasattr(qrels, "tocoo"):
         qrels = qrels.tocoo()
+    if getattr(qrels, "is_sparse", False) or getattr(qrels, "is_sparse_csr", False):
+        qrels = qrels.to_sparse_coo().coalesce()
+        return *qrels.indices(), qrels.values()
     if hasattr(qrels, "row") and hasattr(qrels, "col"):
         return qrels.row, qrels.col, qrels.data
     if not isinstance(qrels, (tuple, list)) or len(qrels) != 3:
@@ -113,8 +118,13 @@ def triples_of_mapping(qrels: Mapping, names: list[str]) -> tuple[array, array, 
 def numbers(values: Any) -> Any:
     """An array as it is, or a list of numbers as one."""
     refuse_masked("an array", values)
+    if hasattr(values, "resolve_neg"):
+        values = values.resolve_neg()  # PyTorch may leave the signs to be turned by who reads them
     if not isinstance(values, (list, tuple)):
         return values
+    if values and getattr(values[0], "shape", ()):
+        raise _core.Error(f"{len(values)} arrays are in a list: make one of them, as stack() of "
+                          "their library does")
     if values and isinstance(values[0], (list, tuple)):
         import numpy
         return numpy.asarray(values)

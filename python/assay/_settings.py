@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import index
 
 from . import _core
 from ._measures import is_whole, measures_from
@@ -66,8 +67,10 @@ def bounds_from(bounds: Any) -> Any:
 
 def name_from(name: Any, setting: str, what: str) -> str:
     """Names are texts or whole numbers."""
-    if isinstance(name, str) or is_whole(name):
+    if isinstance(name, str):
         return str(name)
+    if is_whole(name):
+        return str(index(name))  # whatever the text of such an object is
     raise _core.Error(f"{setting} has {name!r}, which is no {what}: a {what} is called by a text "
                       "or a whole number")
 

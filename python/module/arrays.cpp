@@ -6,9 +6,13 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "assay/id_arrays.hpp"
 #include "options.hpp"
@@ -51,10 +55,40 @@ NumberType type_of(const Array& array, const std::string& what) {
         "make them whole numbers, or floats of 16, 32 or 64 bits");
 }
 
+bool is_bfloat16(const Array& array) {
+  return array.dtype().code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Bfloat) &&
+         array.dtype().bits == 16;
+}
+
+// A copy in 32 bits, whose upper half is what bfloat16 has.
+Array widened(const Array& array) {
+  const std::size_t rows = array.shape(0);
+  const std::size_t columns = array.ndim() == 2 ? array.shape(1) : 1;
+  const std::int64_t column_stride = array.ndim() == 2 ? array.stride(1) : 0;
+  const auto* const given = static_cast<const std::uint16_t*>(array.data());
+  auto wide = std::make_unique<std::vector<float>>();
+  wide->reserve(rows * columns);
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      const std::int64_t place = static_cast<std::int64_t>(r) * array.stride(0) +
+                                 static_cast<std::int64_t>(c) * column_stride;
+      wide->push_back(std::bit_cast<float>(static_cast<std::uint32_t>(given[place]) << 16U));
+    }
+  }
+  const float* const data = wide->data();
+  const std::array shape{rows, columns};
+  const nb::capsule owner(
+      wide.release(), [](void* held) noexcept { delete static_cast<std::vector<float>*>(held); });
+  return Array(data, array.ndim(), shape.data(), owner, nullptr, nb::dtype<float>());
+}
+
 // Anything with DLPack or a buffer of numbers.
 Array array_from(nb::handle source, const std::string& what) {
   Array array;
-  if (nb::try_cast(source, array)) return array;
+  if (nb::try_cast(source, array)) {
+    const bool is_list_or_matrix = array.ndim() == 1 || array.ndim() == 2;
+    return is_list_or_matrix && is_bfloat16(array) ? widened(array) : array;
+  }
   raise("the " + what + " are no array of numbers in the memory of this machine",
         "give an array of NumPy, a tensor on the CPU, or anything else with DLPack or a buffer");
 }

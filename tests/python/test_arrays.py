@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Matrices of whole numbers give what the same numbers give as text, bit for bit."""
 import array
+import ctypes
 import subprocess
 import sys
 
@@ -173,12 +174,115 @@ class Tensor:
         return self._values.__dlpack_device__()
 
 
+class Negative(Tensor):
+    """The negative of a tensor that has not been computed yet, as the imag of a conj() is."""
+
+    def resolve_neg(self):
+        return Tensor(-self._values)
+
+
+def test_signs_that_are_not_turned_yet():
+    scores = np.array([[3.0, 2.0, 1.0]], "f4")
+    found = assay.evaluate_arrays({0: {7: 1}}, np.array([[7, 8, 9]]), Negative(scores), "RR")
+    assert found["RR"] == 1 / 3
+
+
 def test_dlpack():
     qrels, ids, scores = random_search(3)
     expected = assay.evaluate_arrays(qrels, ids, scores, MEASURES)
     found = assay.evaluate_arrays(tuple(Tensor(column) for column in qrels), Tensor(ids),
                                   Tensor(scores), MEASURES)
     assert_same(found, expected)
+
+
+class Brain16:
+    """bfloat16 as PyTorch hands it over: 16 bits of NumPy whose type is said to be that one."""
+
+    def __init__(self, values):
+        self._bits = (np.ascontiguousarray(values, "f4").view("u4") >> 16).astype("u2")
+
+    def every_other(self):
+        """The same with something else between the columns."""
+        wide = np.full((self._bits.shape[0], 2 * self._bits.shape[1]), 0x4000, "u2")
+        wide[:, ::2] = self._bits
+        self._bits = wide[:, ::2]
+        return self
+
+    def __dlpack__(self, **how):
+        capsule = self._bits.__dlpack__()
+        pointer = ctypes.pythonapi.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+        # After data (8), device (8) and the number of dimensions (4) comes the code of the type.
+        ctypes.c_uint8.from_address(pointer(capsule, b"dltensor") + 20).value = 4
+        return capsule
+
+    def __dlpack_device__(self):
+        return self._bits.__dlpack_device__()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bfloat16(seed):
+    """Numbers of few digits are the same in it."""
+    (topics, docs, grades), ids, scores = random_search(seed)
+    exact = scores - 4.5
+    expected = assay.evaluate_arrays((topics, docs, grades), ids, exact, MEASURES)
+    judged = (topics, docs, Brain16(grades))
+    for given in (Brain16(exact), Brain16(exact).every_other()):
+        assert_same(assay.evaluate_arrays(judged, ids, given, MEASURES), expected)
+
+
+class Whole:
+    """A number whose text is another one, as a tensor with nothing but a number has it."""
+
+    shape = ()
+
+    def __init__(self, value):
+        self._value = value
+
+    def __index__(self):
+        return self._value
+
+    def __str__(self):
+        return f"tensor({self._value})"
+
+
+def test_names_that_are_numbers_of_a_library():
+    found = assay.evaluate_arrays(([0, 1], [5, 6], [1, 1]), [[5], [7]], measures="RR",
+                                  query_ids=[Whole(31), Whole(41)], only_topics=[Whole(31)])
+    assert found.per_query.topics() == ["31"] and found["RR"] == 1
+
+
+class SparseTensor:
+    """Grades as PyTorch has them."""
+
+    is_sparse = True
+
+    def __init__(self, topics, docs, grades):
+        self._indices, self._values = np.array([topics, docs]), grades
+
+    def to_sparse_coo(self):
+        return self
+
+    def coalesce(self):
+        return self
+
+    def indices(self):
+        return self._indices
+
+    def values(self):
+        return self._values
+
+
+def test_sparse_tensors():
+    qrels, ids, scores = random_search(5)
+    assert_same(assay.evaluate_arrays(SparseTensor(*qrels), ids, scores, MEASURES),
+                assay.evaluate_arrays(qrels, ids, scores, MEASURES))
+
+
+def test_arrays_in_a_list():
+    qrels, ids, scores = random_search(5)
+    with pytest.raises(assay.Error, match="60 arrays are in a list: make one of them, as stack"):
+        assay.evaluate_arrays(qrels, list(ids), scores, MEASURES)
 
 
 def test_names_of_topics():
