@@ -107,21 +107,6 @@ std::string printable(std::string_view text) {
   return result;
 }
 
-// U+FFFD and the byte in hexadecimal, so that two such ids do not become the same.
-std::string utf8_text(std::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    if (length > 0) {
-      result += text.substr(0, length);
-    } else {
-      result += "\xef\xbf\xbd" + escaped_bytes(text.substr(0, 1)).substr(2);
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  return result;
-}
-
 std::size_t columns_of(std::string_view text) {
   std::size_t columns = 0;
   bool in_escape = false;  // a colour, from ESC to "m", takes no room

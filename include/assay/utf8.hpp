@@ -7,7 +7,8 @@
 
 namespace assay {
 
-// A byte that is not UTF-8 becomes U+FFFD and its two hexadecimal digits; all else stays.
+// A byte that is not UTF-8 becomes U+FFFD and its two hexadecimal digits, so that two such names
+// do not become the same; all else stays.
 [[nodiscard]] std::string utf8_text(std::string_view text);
 
 }  // namespace assay
