@@ -16,6 +16,8 @@ CALLS = {
     r"\bassay fuse --methods\b": "assay.fusion_methods()",
     r"\bassay measures\b(?: \S+(?= explains))?": "assay.measures()",
     r"\bassay check\b": "assay.check()",
+    r"\bassay plot heat\b": 'plot("heat")',
+    r"(?<!\S)-f csv\b": "to_csv()",
     r"(?<!\S)--top 0\b": "to_text(top=0)",
     r"\bleave out --tune\b": "call assay.fuse()",
     r"(?<!\S)--tune\b": "assay.tune_fusion()",
@@ -26,8 +28,10 @@ CALLS = {
 LONG = re.compile(r"(?<![^\s(])--([a-z][a-z-]*)\b(?: (\w[\w.,-]*\w|\w))?")
 SHORT = re.compile(r"(?<!\S)-([kmt])\b(?: (?='))?")
 FOREIGN = re.compile(r"\b(iconv|trec_eval) -")
-# What tables say of options stands behind a semicolon; anything else in them is the user's.
-REMARK = re.compile(r";\s+--[a-z][a-z-]*(?: \w+)?")
+# What tables say of options stands behind a semicolon, or is one of two sentences; anything else in
+# them is the user's.
+REMARK = re.compile(r";\s+--[a-z][a-z-]*(?: \w+)?|(?<!\S)-f csv(?=\s+(?:has|lists)\s)"
+                    r"|\bassay plot heat(?=\s+draws\s)")
 
 
 def in_python(text: str) -> str:

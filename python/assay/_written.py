@@ -144,7 +144,7 @@ class Stored:
 def as_read(format: str, text: str) -> str:
     """What people read here speaks of arguments; files of the program's formats are as it writes
     them."""
-    if format not in ("table", "md", "fragment") or "; " not in text and ";\n" not in text:
+    if format not in ("table", "md", "fragment"):
         return text
     from ._words import remarks_in_python
     return remarks_in_python(text)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages speak of arguments of this package, not of options of the command line."""
 import inspect
+import random
 import re
 
 import pytest
@@ -90,6 +91,18 @@ def test_remarks_below_tables():
     assert "; to_text(top=0) shows all" in str(assay.diff(many, many))
     named = assay.diff({"q": {"--ties": 1.0}}, {"q": {"--ties": 1.0}}, topic="q")
     assert "--ties" in str(named)
+
+
+def test_remarks_of_large_comparisons():
+    rng = random.Random(1)
+    qrels = {f"q{t}": {f"d{d}": rng.choice([0, 1]) for d in range(9)} for t in range(8)}
+    runs = {f"-f csv {r}": {topic: {doc: rng.random() for doc in docs}
+                            for topic, docs in qrels.items()} for r in range(40)}
+    told = assay.evaluate(qrels, runs, "AP").compare(test="t", margin=0.1)
+    assert 'fit here: to_csv() lists them, plot("heat") draws them' in " ".join(str(told).split())
+    for text in (str(told), told.to_markdown(), told._repr_html_()):
+        assert "to_csv() has these, and whether" in " ".join(text.split()) and "-f csv 7" in text
+    assert "heat" in assay.plot_kinds()
 
 
 def test_measures_tell_what_they_need():
