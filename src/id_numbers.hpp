@@ -13,27 +13,6 @@
 
 namespace assay {
 
-[[nodiscard]] inline bool is_whole(NumberType type) { return type < NumberType::kHalf; }
-
-// Calls visit with a value of the type that the numbers have; halves are numbers of 16 bits.
-template <class Visit>
-auto with_type(NumberType type, const Visit& visit) {
-  switch (type) {
-    case NumberType::kInt8: return visit(std::int8_t{});
-    case NumberType::kInt16: return visit(std::int16_t{});
-    case NumberType::kInt32: return visit(std::int32_t{});
-    case NumberType::kInt64: return visit(std::int64_t{});
-    case NumberType::kUInt8: return visit(std::uint8_t{});
-    case NumberType::kUInt16: return visit(std::uint16_t{});
-    case NumberType::kUInt32: return visit(std::uint32_t{});
-    case NumberType::kUInt64: return visit(std::uint64_t{});
-    case NumberType::kHalf: return visit(std::uint16_t{});
-    case NumberType::kFloat: return visit(float{});
-    case NumberType::kDouble: break;
-  }
-  return visit(double{});
-}
-
 template <class T>
 [[nodiscard]] T number_in(const char* place) {
   T value;

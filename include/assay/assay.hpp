@@ -29,6 +29,7 @@
 #include "assay/limits.hpp"           // IWYU pragma: export
 #include "assay/measure.hpp"          // IWYU pragma: export
 #include "assay/memory.hpp"           // IWYU pragma: export
+#include "assay/number_types.hpp"     // IWYU pragma: export
 #include "assay/outcomes.hpp"         // IWYU pragma: export
 #include "assay/pack.hpp"             // IWYU pragma: export
 #include "assay/packed_texts.hpp"     // IWYU pragma: export

@@ -14,23 +14,10 @@
 
 #include "assay/error.hpp"
 #include "assay/memory.hpp"
+#include "assay/number_types.hpp"
 #include "assay/qrels.hpp"
 
 namespace assay {
-
-enum class NumberType : std::uint8_t {
-  kInt8,
-  kInt16,
-  kInt32,
-  kInt64,
-  kUInt8,
-  kUInt16,
-  kUInt32,
-  kUInt64,
-  kHalf,  // a float of 16 bits
-  kFloat,
-  kDouble,
-};
 
 // Numbers in rows and columns. Strides are in bytes; whoever keeps the numbers keeps them.
 struct NumberMatrix {

@@ -32,21 +32,12 @@ struct PyIdQrels {
   SharedJudgments judgments;
 };
 
-NumberType whole_type(unsigned bits, bool is_signed) {
-  switch (bits) {
-    case 8: return is_signed ? NumberType::kInt8 : NumberType::kUInt8;
-    case 16: return is_signed ? NumberType::kInt16 : NumberType::kUInt16;
-    case 32: return is_signed ? NumberType::kInt32 : NumberType::kUInt32;
-    default: return is_signed ? NumberType::kInt64 : NumberType::kUInt64;
-  }
-}
-
 NumberType type_of(const Array& array, const std::string& what) {
   using nb::dlpack::dtype_code;
   const nb::dlpack::dtype type = array.dtype();
   const auto code = static_cast<dtype_code>(type.code);
-  if (code == dtype_code::Int) return whole_type(type.bits, true);
-  if (code == dtype_code::UInt) return whole_type(type.bits, false);
+  if (code == dtype_code::Int) return whole_type(type.bits / 8, true);
+  if (code == dtype_code::UInt) return whole_type(type.bits / 8, false);
   if (code == dtype_code::Bool && type.bits == 8) return NumberType::kUInt8;
   if (code == dtype_code::Float && type.bits == 16) return NumberType::kHalf;
   if (code == dtype_code::Float && type.bits == 32) return NumberType::kFloat;

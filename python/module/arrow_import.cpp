@@ -85,7 +85,7 @@ std::shared_ptr<ArrowData> data_of_array(nb::handle source) {
 Chunk chunk_of(const ArrowSchema& schema, const ArrowArray& array, std::size_t offset,
                std::size_t rows) {
   const ArrowType format = arrow_type(schema.format);
-  Chunk chunk{.lying = format.lying, .type = format.name, .rows = rows};
+  Chunk chunk{.lying = format.lying, .number = format.number, .type = format.name, .rows = rows};
   if (format.lying == Lying::kOther || format.lying == Lying::kNulls) return chunk;
   if (array.buffers[0] != nullptr && array.null_count != 0) {
     chunk.validity = static_cast<const std::uint8_t*>(array.buffers[0]);

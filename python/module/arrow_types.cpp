@@ -8,26 +8,32 @@
 namespace assay::python {
 namespace {
 
-struct Known {
+struct Number {
+  std::string_view code;
+  NumberType type;
+  std::string_view name;
+};
+constexpr auto kNumbers = std::to_array<Number>({
+    {"c", NumberType::kInt8, "int8"},
+    {"s", NumberType::kInt16, "int16"},
+    {"i", NumberType::kInt32, "int32"},
+    {"l", NumberType::kInt64, "int64"},
+    {"C", NumberType::kUInt8, "uint8"},
+    {"S", NumberType::kUInt16, "uint16"},
+    {"I", NumberType::kUInt32, "uint32"},
+    {"L", NumberType::kUInt64, "uint64"},
+    {"e", NumberType::kHalf, "float16"},
+    {"f", NumberType::kFloat, "float32"},
+    {"g", NumberType::kDouble, "float64"},
+});
+
+struct Other {
   std::string_view code;
   Lying lying;
   std::size_t bytes;
   std::string_view name;
 };
-constexpr auto kNumbers = std::to_array<Known>({
-    {"c", Lying::kInt8, 1, "int8"},
-    {"s", Lying::kInt16, 2, "int16"},
-    {"i", Lying::kInt32, 4, "int32"},
-    {"l", Lying::kInt64, 8, "int64"},
-    {"C", Lying::kUInt8, 1, "uint8"},
-    {"S", Lying::kUInt16, 2, "uint16"},
-    {"I", Lying::kUInt32, 4, "uint32"},
-    {"L", Lying::kUInt64, 8, "uint64"},
-    {"e", Lying::kHalf, 2, "float16"},
-    {"f", Lying::kFloat, 4, "float32"},
-    {"g", Lying::kDouble, 8, "float64"},
-});
-constexpr auto kOthers = std::to_array<Known>({
+constexpr auto kOthers = std::to_array<Other>({
     {"b", Lying::kBits, 0, "bool"},
     {"u", Lying::kText32, 4, "string"},
     {"U", Lying::kText64, 8, "large_string"},
@@ -88,19 +94,24 @@ std::string unfit_name(std::string_view code) {
 }  // namespace
 
 ArrowType arrow_type(std::string_view code) {
-  for (const std::span<const Known> list : {std::span<const Known>(kNumbers), {kOthers}}) {
-    for (const Known& known : list) {
-      if (known.code == code) return {known.lying, known.bytes, std::string(known.name)};
-    }
+  for (const Number& number : kNumbers) {
+    if (number.code != code) continue;
+    return {.lying = Lying::kNumbers,
+            .number = number.type,
+            .bytes = with_type(number.type, [](auto one) { return sizeof one; }),
+            .name = std::string(number.name)};
+  }
+  for (const Other& other : kOthers) {
+    if (other.code != code) continue;
+    return {.lying = other.lying, .bytes = other.bytes, .name = std::string(other.name)};
   }
   return {.name = unfit_name(code)};
 }
 
-std::string_view number_name(Lying lying) {
-  for (const Known& known : kNumbers) {
-    if (known.lying == lying) return known.name;
-  }
-  return {};
+std::string_view number_name(NumberType type) {
+  const auto found = std::find_if(kNumbers.begin(), kNumbers.end(),
+                                  [&](const Number& number) { return number.type == type; });
+  return found != kNumbers.end() ? found->name : std::string_view();
 }
 
 }  // namespace assay::python

@@ -12,12 +12,13 @@ namespace assay::python {
 
 struct ArrowType {
   Lying lying = Lying::kOther;
-  std::size_t bytes = 0;  // from row to row
-  std::string name;       // as Arrow's own libraries call it
+  NumberType number = NumberType::kDouble;  // if it holds numbers
+  std::size_t bytes = 0;                    // from row to row
+  std::string name;                         // as Arrow's own libraries call it
 };
 [[nodiscard]] ArrowType arrow_type(std::string_view code);
 
-// What numbers that lie so are called; empty for all else.
-[[nodiscard]] std::string_view number_name(Lying lying);
+// What numbers are called there, and by NumPy.
+[[nodiscard]] std::string_view number_name(NumberType type);
 
 }  // namespace assay::python

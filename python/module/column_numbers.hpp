@@ -22,21 +22,11 @@ struct NumbersAt {
 // Calls visit with a function that has the whole number of a row; false if it holds none.
 template <class Visit>
 bool with_integers(const Chunk& chunk, const Visit& visit) {
-  const auto read = [&]<class T>(T) {
-    visit(NumbersAt<T>{chunk.data, chunk.stride});
-    return true;
-  };
-  switch (chunk.lying) {
-    case Lying::kInt8: return read(std::int8_t{});
-    case Lying::kInt16: return read(std::int16_t{});
-    case Lying::kInt32: return read(std::int32_t{});
-    case Lying::kInt64: return read(std::int64_t{});
-    case Lying::kUInt8: return read(std::uint8_t{});
-    case Lying::kUInt16: return read(std::uint16_t{});
-    case Lying::kUInt32: return read(std::uint32_t{});
-    case Lying::kUInt64: return read(std::uint64_t{});
-    default: return false;
-  }
+  if (chunk.lying != Lying::kNumbers || !is_whole(chunk.number)) return false;
+  with_type(chunk.number, [&]<class T>(T) {
+    if constexpr (std::is_integral_v<T>) visit(NumbersAt<T>{chunk.data, chunk.stride});
+  });
+  return true;
 }
 
 // The same for any number.
@@ -47,13 +37,15 @@ bool with_numbers(const Chunk& chunk, const Visit& visit) {
     visit(at);
     return true;
   };
+  const auto halves = [at = NumbersAt<std::uint16_t>{chunk.data, chunk.stride}](std::size_t row) {
+    return half_value(at(row));
+  };
   switch (chunk.lying) {
-    case Lying::kHalf:
-      return read([at = NumbersAt<std::uint16_t>{chunk.data, chunk.stride}](std::size_t row) {
-        return half_value(at(row));
-      });
-    case Lying::kFloat: return read(NumbersAt<float>{chunk.data, chunk.stride});
-    case Lying::kDouble: return read(NumbersAt<double>{chunk.data, chunk.stride});
+    case Lying::kNumbers:
+      if (chunk.number == NumberType::kHalf) return read(halves);
+      if (chunk.number == NumberType::kFloat)
+        return read(NumbersAt<float>{chunk.data, chunk.stride});
+      return read(NumbersAt<double>{chunk.data, chunk.stride});
     case Lying::kExtended: return read(NumbersAt<long double>{chunk.data, chunk.stride});
     case Lying::kBool: return read(NumbersAt<std::uint8_t>{chunk.data, chunk.stride});
     case Lying::kBits:

@@ -72,7 +72,7 @@ RankColumn::RankColumn(const Column& column) : owners_(column.owners) {
     }
     const auto numbers = std::make_shared<const Numbers>(numbers_in(chunk));
     owners_.push_back(numbers);
-    chunks_.push_back({.lying = Lying::kDouble,
+    chunks_.push_back({.lying = Lying::kNumbers,
                        .rows = chunk.rows,
                        .data = reinterpret_cast<const char*>(numbers->data()),
                        .stride = sizeof(double)});

@@ -218,7 +218,7 @@ class RecordReader {
 
   [[nodiscard]] RankColumn rank_column() const {
     return RankColumn({.name = "rank",
-                       .chunks = {{.lying = Lying::kDouble,
+                       .chunks = {{.lying = Lying::kNumbers,
                                    .rows = ranks_->size(),
                                    .data = reinterpret_cast<const char*>(ranks_->data()),
                                    .stride = sizeof(double)}},

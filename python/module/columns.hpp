@@ -14,21 +14,13 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/number_types.hpp"
+
 namespace assay::python {
 
 // How the values of a column lie in memory.
 enum class Lying : std::uint8_t {
-  kInt8,
-  kInt16,
-  kInt32,
-  kInt64,
-  kUInt8,
-  kUInt16,
-  kUInt32,
-  kUInt64,
-  kHalf,
-  kFloat,
-  kDouble,
+  kNumbers,  // of a NumberType
   kExtended,
   kBool,     // one in a byte
   kBits,     // eight in a byte
@@ -45,7 +37,8 @@ enum class Lying : std::uint8_t {
 // Rows of a column that lie together. Rows count from 0, whatever slice it is.
 struct Chunk {
   Lying lying = Lying::kOther;
-  std::string type = {};  // as messages call it
+  NumberType number = NumberType::kDouble;  // if it holds numbers
+  std::string type = {};                    // as messages call it
   std::size_t rows = 0;
   const char* data = nullptr;  // of row 0: a value, an offset or a view
   std::ptrdiff_t stride = 0;   // bytes from row to row

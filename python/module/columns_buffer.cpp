@@ -33,41 +33,39 @@ class Buffer {
   bool is_held_;
 };
 
-Lying integer_of(std::size_t bytes, bool is_signed) {
-  switch (bytes) {
-    case 1: return is_signed ? Lying::kInt8 : Lying::kUInt8;
-    case 2: return is_signed ? Lying::kInt16 : Lying::kUInt16;
-    case 4: return is_signed ? Lying::kInt32 : Lying::kUInt32;
-    default: return is_signed ? Lying::kInt64 : Lying::kUInt64;
-  }
-}
+// How values lie, and which numbers they are.
+struct Kind {
+  Lying lying = Lying::kOther;
+  NumberType number = NumberType::kDouble;
+};
 
 // From the letters of Python's struct module; `w` is NumPy's for characters of four bytes.
-Lying lying_of(std::string_view letter, std::size_t bytes) {
+Kind kind_of(std::string_view letter, std::size_t bytes) {
   constexpr std::string_view kSigned = "bhilqn";
   constexpr std::string_view kUnsigned = "BHILQN";
-  if (letter.size() != 1) return Lying::kOther;
-  if (kSigned.find(letter) != std::string_view::npos) return integer_of(bytes, true);
-  if (kUnsigned.find(letter) != std::string_view::npos) return integer_of(bytes, false);
+  if (letter.size() != 1) return {};
+  const bool is_signed = kSigned.find(letter) != std::string_view::npos;
+  if (is_signed || kUnsigned.find(letter) != std::string_view::npos) {
+    return {Lying::kNumbers, whole_type(bytes, is_signed)};
+  }
   switch (letter.front()) {
-    case 'e': return Lying::kHalf;
-    case 'f': return Lying::kFloat;
-    case 'd': return Lying::kDouble;
-    case 'g': return Lying::kExtended;
-    case '?': return Lying::kBool;
-    case 's': return Lying::kBytes;
-    case 'w': return Lying::kUcs4;
-    case 'O': return Lying::kObjects;
-    default: return Lying::kOther;
+    case 'e': return {Lying::kNumbers, NumberType::kHalf};
+    case 'f': return {Lying::kNumbers, NumberType::kFloat};
+    case 'd': return {Lying::kNumbers, NumberType::kDouble};
+    case 'g': return {Lying::kExtended};
+    case '?': return {Lying::kBool};
+    case 's': return {Lying::kBytes};
+    case 'w': return {Lying::kUcs4};
+    case 'O': return {Lying::kObjects};
+    default: return {};
   }
 }
 
 // As the object itself calls it, or we do, or by its letters.
-std::string type_name(nb::handle source, Lying lying, std::string_view letters) {
+std::string type_name(nb::handle source, const Kind& kind, std::string_view letters) {
   const nb::object dtype = nb::getattr(source, "dtype", nb::object());
   if (dtype.is_valid()) return nb::str(nb::handle(dtype)).c_str();
-  const std::string_view name = number_name(lying);
-  return std::string(name.empty() ? letters : name);
+  return std::string(kind.lying == Lying::kNumbers ? number_name(kind.number) : letters);
 }
 
 Chunk chunk_of(nb::handle source, const Py_buffer& view, const std::string& column) {
@@ -83,13 +81,14 @@ Chunk chunk_of(nb::handle source, const Py_buffer& view, const std::string& colu
   }
   letters.remove_prefix(std::min(letters.find_first_not_of("@=<>!|"), letters.size()));
   letters.remove_prefix(std::min(letters.find_first_not_of("0123456789"), letters.size()));
-  const Lying lying = lying_of(letters, bytes);
-  return {.lying = lying,
-          .type = type_name(source, lying, letters),
+  const Kind kind = kind_of(letters, bytes);
+  return {.lying = kind.lying,
+          .number = kind.number,
+          .type = type_name(source, kind, letters),
           .rows = static_cast<std::size_t>(view.shape[0]),
           .data = static_cast<const char*>(view.buf),
           .stride = view.strides[0],
-          .width = lying == Lying::kUcs4 ? bytes / 4 : bytes};
+          .width = kind.lying == Lying::kUcs4 ? bytes / 4 : bytes};
 }
 
 }  // namespace
