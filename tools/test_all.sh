@@ -14,6 +14,9 @@ cmake --preset asan >/dev/null
 cmake --build build/asan
 ASSAY_ORACLE_CASES=3000 ctest --preset asan -j "$(nproc)"
 
+echo '== the Python package under the same'
+tests/python/asan.sh build/asan || [ $? = 77 ]
+
 echo '== tests of significance beside SciPy and statsmodels'
 cmake --build build/release --target significance_values
 tests/significance/run.sh build/release/bin || [ $? = 77 ]

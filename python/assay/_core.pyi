@@ -6,6 +6,8 @@ from typing import Annotated
 from assay import Error as Error
 
 
+__version__: str
+
 def choice_words() -> dict[str, list[str]]:
     """The words that an argument takes."""
 

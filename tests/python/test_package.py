@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The package as a whole: light to import, typed, and without leaks."""
+import ast
 import pathlib
 import resource
 import subprocess
 import sys
 
 import assay
+from assay import _core
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -56,3 +58,19 @@ def test_memory_does_not_grow():
 
     before = evaluate(2000)
     assert evaluate(8000) - before < 2048  # KiB
+
+
+def test_the_stub_has_all_names_of_the_module():
+    stub = ast.parse((ROOT / "python" / "assay" / "_core.pyi").read_text())
+    named = {name for node in stub.body for name in declared(node)}
+    module = {name for name in dir(_core) if not name.startswith("__") or name == "__version__"}
+    assert module - named == set()
+
+
+def declared(node):
+    """What a line of a stub gives a name to."""
+    if isinstance(node, ast.AnnAssign):
+        return [node.target.id]
+    if isinstance(node, ast.ImportFrom):
+        return [alias.asname for alias in node.names if alias.asname]
+    return [node.name] if hasattr(node, "name") else []
