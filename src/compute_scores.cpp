@@ -26,11 +26,17 @@ namespace assay {
 namespace {
 
 // What one thread needs while it works, kept from topic to topic, and what it saw.
-struct Worker {
+struct alignas(kApart) Worker {
   TopicJudge judge;
   std::vector<Ratio> passing;
   std::vector<CutFacts> cuts;
   std::vector<CrowdedTopic> crowded;
+
+  // By the thread itself, so that its memory is apart from that of others.
+  void prepare(std::size_t cutoffs, std::size_t measures) {
+    cuts.resize(cutoffs);
+    crowded.resize(measures);
+  }
 };
 
 // How many documents each cutoff takes in, and how many of those are not judged.
@@ -89,10 +95,6 @@ class Evaluation {
     }
     facts_.undefined.resize(measures.size());
     facts_.cutoffs = cutoffs_of(noted_measures(measures, options));
-    for (Worker& worker : workers_) {
-      worker.cuts.resize(facts_.cutoffs.size());
-      worker.crowded.resize(measures.size());
-    }
   }
 
   [[nodiscard]] const Plan& plan() const { return plan_; }
@@ -110,6 +112,7 @@ class Evaluation {
     Passing passing(std::min(rows, places * batch));
     if (!keeps_values_) passing.values.resize(passing.texts.size() * measures_.size());
     const auto compute = [&](std::size_t begin, std::size_t end, unsigned worker) {
+      workers_[worker].prepare(facts_.cutoffs.size(), measures_.size());
       for (auto slot = static_cast<std::uint32_t>(begin); slot < end; ++slot)
         compute_topic(slot, row_of(slot, passing), workers_[worker]);
     };
@@ -180,7 +183,8 @@ class Evaluation {
     facts_.long_lines = run_.long_lines;
     facts_.cuts.resize(facts_.cutoffs.size());
     facts_.crowded.resize(measures_.size());
-    for (const Worker& worker : workers_) {
+    for (Worker& worker : workers_) {
+      worker.prepare(facts_.cutoffs.size(), measures_.size());
       for (std::size_t c = 0; c < facts_.cuts.size(); ++c) {
         facts_.cuts[c].looked_at += worker.cuts[c].looked_at;
         facts_.cuts[c].unjudged += worker.cuts[c].unjudged;

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kMostCutoffs = 64;  // as a word has bits
 
 // One for each thread.
-class IdFinder {
+class alignas(kApart) IdFinder {
  public:
   IdFinder(const FindTask& task, const IdTable& table, std::uint16_t store)
       : task_(task),

@@ -15,6 +15,10 @@
 
 namespace assay {
 
+// What each thread writes to is so many bytes from what others do: processors share memory in lines
+// of 64 bytes and fetch them in pairs, and wait for each other where two write to one.
+inline constexpr std::size_t kApart = 128;
+
 // Calls work(begin, end, worker) for all of [0, count), in ranges of `batch` or, at the end, fewer.
 // They are given out in their order. Each worker number is used by one thread at a time, so work
 // may keep scratch space per worker; results belong into slots numbered as the work is, which makes
@@ -54,7 +58,9 @@ template <class Work>
 void for_each_index(std::size_t count, unsigned workers, const Work& work) {
   // Taking several at once keeps the counter out of the profile; a few large pieces are taken
   // singly.
-  const std::size_t batch = std::clamp<std::size_t>(count / (8 * std::max(1U, workers)), 1, 8);
+  constexpr std::size_t kMostAtOnce = 64;
+  const std::size_t batch =
+      std::clamp<std::size_t>(count / (8 * std::max(1U, workers)), 1, kMostAtOnce);
   for_each_range(count, workers, batch, [&](std::size_t begin, std::size_t end, unsigned worker) {
     for (std::size_t i = begin; i < end; ++i) work(i, worker);
   });

@@ -38,7 +38,7 @@ struct Scorer::Parts {
 namespace {
 
 // What one thread needs, kept from topic to topic.
-struct Worker {
+struct alignas(kApart) Worker {
   TopicRows scratch;
   MemoryFault fault;
   TopicJudge judge;

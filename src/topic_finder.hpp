@@ -9,6 +9,7 @@
 
 #include "found_run.hpp"
 #include "memory_rows.hpp"
+#include "parallel.hpp"
 #include "plan.hpp"
 #include "run_reader.hpp"
 
@@ -30,7 +31,7 @@ struct FindTask {
 // The groups of two and more rows of equal score, behind what is there already.
 void add_tie_groups(const std::vector<Row>& rows, std::vector<TieGroup>& ties);
 
-class TopicFinder {
+class alignas(kApart) TopicFinder {
  public:
   TopicFinder(const FindTask& task, std::uint16_t store)
       : task_(task), store_number_(store), tied_at_(task.cutoffs.size(), 0) {}
