@@ -63,7 +63,8 @@ def test_values_of_topics_are_shown(one, two):
     assert repr(two.per_query).splitlines()[1].split()[:2] == ["bm25", "q00"]
     assert "more" not in repr(assay.evaluate(QRELS, RUN, "RR", only_topics=["q00"]).per_query)
     page = two.per_query._repr_html_()
-    assert page.count("<tr>") == 11 and '<td class="n">0.5000</td>' in page and "… 16 more rows" in page
+    assert page.count("<tr>") == 11 and "… 16 more rows" in page
+    assert '<td class="n">0.5000</td>' in page
 
 
 def test_undefined_values_are_shown_as_such():
