@@ -20,7 +20,8 @@ class Results(InLatex, InCsv):
 
     ``results["nDCG@10"]`` is the mean of the only run, ``results["bm25", "nDCG@10"]`` that of one
     of several, ``results["bm25"]`` all means of it. Measures may be written in any way that is
-    understood.
+    understood. Where a run is called like a measure, the measure is meant if it is the only run,
+    and the run if there are several.
     """
 
     def __init__(self, report: _core.Report):
@@ -34,9 +35,9 @@ class Results(InLatex, InCsv):
                 raise KeyError(f"a run and a measure are looked up, and not {key!r}")
             run, measure = key
             return self._report.value(self._run(run), self._measure(measure))
-        if isinstance(key, str) and key in self.runs:
-            run = self.runs.index(key)
-            return {name: self._report.value(run, m) for m, name in enumerate(self.measures)}
+        is_run = isinstance(key, str) and key in self.runs
+        if is_run and (len(self.runs) > 1 or not self._has_measure(key)):
+            return self._means(self.runs.index(key))
         measure = self._measure(key)
         if len(self.runs) == 1:
             return self._report.value(0, measure)
@@ -90,7 +91,7 @@ class Results(InLatex, InCsv):
 
     def to_dict(self) -> dict[str, dict[str, float]]:
         """The means: {run: {measure: value}}."""
-        return {run: self[run] for run in self.runs}
+        return {name: self._means(r) for r, name in enumerate(self.runs)}
 
     def compare(self, *, baseline: str | None = None,
                 test: str | Iterable[str] = "t,randomization", correction: str = "holm",
@@ -182,3 +183,14 @@ class Results(InLatex, InCsv):
 
     def _measure(self, name: Any) -> int:
         return place_of(name, self.measures)
+
+    def _has_measure(self, name: Any) -> bool:
+        try:
+            self._measure(name)
+        except KeyError:
+            return False
+        return True
+
+    def _means(self, run: int) -> dict[str, float]:
+        """Of one run, by measure."""
+        return {name: self._report.value(run, m) for m, name in enumerate(self.measures)}

@@ -71,3 +71,16 @@ def test_undefined_values_are_shown_as_such():
     values = assay.evaluate(QRELS, RUN, "AP", only_topics=["q12"]).per_query
     assert math.isnan(values.column("AP")[0])
     assert repr(values).splitlines()[1].split() == ["q12", "–"]
+
+
+def test_a_run_that_is_called_like_a_measure():
+    # "map" is another name of AP; RR is 1/2 for twelve topics, and counts 0 for the undefined one.
+    mean = 12 * 0.5 / 13
+    for name in ("AP", "map", "RR"):
+        single = assay.evaluate(QRELS, {name: RUN}, "RR AP")
+        assert dict(single) == {"RR": mean, "AP": mean} and single.get("AP") == mean
+        assert single[name, "AP"] == mean and single[0, "RR"] == mean
+        assert single.to_dict() == {name: {"RR": mean, "AP": mean}}
+    several = assay.evaluate(QRELS, {"AP": RUN, "dense": RUN}, "RR AP")
+    assert dict(several)["AP"] == several["AP"] == {"RR": mean, "AP": mean}
+    assert several["RR"] == {"AP": mean, "dense": mean}
