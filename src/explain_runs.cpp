@@ -136,15 +136,16 @@ std::optional<Error> check_task(const ExplainTask& task) {
         .hint = "leave out --ties expected: equal scores that matter are told in any case"};
   }
   if (task.conventions && (task.quiz || task.options.ranks || !task.changes.empty())) {
-    return Error{.what = "--conventions shows values of rankings as they are, and no ranks",
+    return Error{.what = "conventions are shown by values of rankings as they are, and no ranks",
                  .hint = "leave out --quiz, --ranks and --what-if"};
   }
   if (task.changes.empty()) return std::nullopt;
   if (task.runs.size() > 1)
-    return Error{.what = "--what-if changes one ranking", .hint = "name one run"};
+    return Error{.what = "a change is made to one ranking",
+                 .hint = "name one run, or leave out --what-if"};
   if (!needs_pool(task.measures)) return std::nullopt;
-  return Error{.what = "ideal=pooled depends on all runs, which --what-if does not change",
-               .hint = "take another ideal"};
+  return Error{.what = "ideal=pooled depends on all runs, and one ranking alone is changed",
+               .hint = "take another ideal, or leave out --what-if"};
 }
 
 // What every part of the task needs: judgments that allow it, and the pool of all runs.

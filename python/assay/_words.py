@@ -28,24 +28,40 @@ CALLS = {
 LONG = re.compile(r"(?<![^\s(])--([a-z][a-z-]*)\b(?: (\w[\w.,-]*\w|\w))?")
 SHORT = re.compile(r"(?<!\S)-([kmt])\b(?: (?='))?")
 FOREIGN = re.compile(r"\b(iconv|trec_eval) -")
-# What tables say of options stands behind a semicolon, or is one of two sentences; anything else in
-# them is the user's.
-REMARK = re.compile(r";\s+--[a-z][a-z-]*(?: \w+)?|(?<!\S)-f csv(?=\s+(?:has|lists)\s)"
-                    r"|\bassay plot heat(?=\s+draws\s)")
+# All that tables say of options, by whole sentences: anything else in them may be the user's.
+REMARKS = (
+    r"among these ranks: [^:;]+; --ties changes that",
+    r"most changed, by RBO; --top 0 shows all",
+    r"groups, too many to show; --marks letters",
+    r"are cut; -f csv has all pairs",
+    r"more than fit here: -f csv lists them, assay plot heat draws them",
+    r"-f csv has these, and whether the second run of a pair loses less",
+)
+REMARK = re.compile("|".join(REMARKS).replace(" ", r"\s+"))
+# Names stand in quotes, and may have quotes in them: all from the first to the last may be names.
+NAMES = re.compile(r'".*"', re.DOTALL)
 
 
 def in_python(text: str) -> str:
-    """The same with ``ties="rank"`` for ``--ties rank``. What is no option stays as it is."""
+    """The same with ``ties="rank"`` for ``--ties rank``. What is no option stays as it is, and so
+    do names in quotes."""
+    names = NAMES.search(text)
+    if names is None:
+        return _translated(text)
+    return _translated(text[:names.start()]) + names[0] + _translated(text[names.end():])
+
+
+def remarks_in_python(table: str) -> str:
+    """A table as people read it, with such words in the remarks below it."""
+    return REMARK.sub(lambda found: _translated(found[0]), table)
+
+
+def _translated(text: str) -> str:
     for command, call in CALLS.items():
         text = re.sub(command, call, text)
     if not FOREIGN.search(text):
         text = SHORT.sub(lambda found: f"{RENAMED[found[1]]}=", text)
     return LONG.sub(_argument, text)
-
-
-def remarks_in_python(table: str) -> str:
-    """A table as people read it, with such words in the remarks below it."""
-    return REMARK.sub(lambda found: in_python(found[0]), table)
 
 
 def _argument(found: re.Match[str]) -> str:

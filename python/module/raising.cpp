@@ -24,7 +24,7 @@ std::string message_of(const Error& error) {
 }
 
 void set_error(Error error, PyObject* type) {
-  for (std::string* const part : {&error.what, &error.hint, &error.tally}) *part = in_python(*part);
+  for (std::string* const part : {&error.hint, &error.tally}) *part = in_python(*part);
   const nb::object raised = nb::handle(type)(
       shown_text(message_of(error)), shown_text(error.hint),
       nb::arg("message") = shown_text(error.what), nb::arg("file") = text_from(error.place.file),

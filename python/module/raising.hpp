@@ -28,7 +28,8 @@ T value_or_raise(Result<T> result) {
 // The code of errors that are about the type of an object.
 inline constexpr std::string_view kWrongType = "wrong-type";
 
-// What is said of options of the command line, said of arguments.
+// What is said of options of the command line, said of arguments. Errors name options in their
+// hints and tallies alone: the rest is about files and names, which stay as they are.
 [[nodiscard]] std::string in_python(const std::string& text);
 
 void bind_errors(nanobind::module_& module);

@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 import assay
-from assay._words import in_python
+from assay._words import REMARKS, in_python
 
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"c": 1}}
 RUN = {"q1": {"a": 1.0, "b": 1.0}}
@@ -47,8 +47,7 @@ def test_hints_of_evaluations():
 
 def test_hints_of_explanations():
     two = assay.evaluate(QRELS, [RUN, RUN], "AP")
-    with pytest.raises(assay.Error, match="^what_if= changes one ranking"):
-        two.explain("q1", what_if="a:out")
+    assert hint_of(two.explain, "q1", what_if="a:out") == "name one run, or leave out what_if="
     assert hint_of(two.explain, "q1", conventions=True, ranks=3) == (
         "leave out ranks= and what_if=")
     expected = assay.evaluate(QRELS, RUN, "AP", ties="expected")
@@ -103,6 +102,40 @@ def test_remarks_of_large_comparisons():
     for text in (str(told), told.to_markdown(), told._repr_html_()):
         assert "to_csv() has these, and whether" in " ".join(text.split()) and "-f csv 7" in text
     assert "heat" in assay.plot_kinds()
+
+
+NAMES = ["q --ties rank", 'a" --topics both', '" see assay check --as run "', "--what-if", "-m AP",
+         "x; --ties changes that", "assay plot heat draws them", "-f csv has all pairs"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_are_shown_as_they_are(name):
+    with pytest.raises(assay.Error) as raised:
+        assay.evaluate({name: {"d": 1}}, {name: {name: float("nan")}})
+    assert raised.value.message == \
+        f'topic "{name}", document "{name}": score nan is not a finite number'
+    assert raised.value.message in str(raised.value)
+    results = assay.evaluate({name: {name: 1}}, {name: {name: {name: 1.0, "b": 1.0}}}, "AP")
+    with pytest.raises(assay.Error) as raised:
+        results.explain(name + "s")
+    assert raised.value.hint == f'did you mean "{name}"?'
+    with pytest.raises(assay.Error, match=re.escape(f'column "{name}" has')):
+        assay.table({"qid": ["q"], "docid": ["a"], name: ["x"]}, columns={"score": name})
+    for told in (results.explain(name), assay.diff({name: {name: 1.0}}, {name: {"b": 1.0}},
+                                                   topic=name)):
+        assert str(told).count(name) >= 2 and str(told) == told._made.text("table", {}).rstrip("\n")
+
+
+def test_the_remarks_are_those_of_the_library():
+    texts = "".join(file.read_text() for file in ROOT.glob("src/report_*.cpp"))
+    for remark in REMARKS:
+        assert re.split("[;:] ", remark)[-1] in texts, remark
+
+
+def test_no_error_names_an_option_outside_of_its_hint():
+    for file in ROOT.glob("src/**/*.cpp"):
+        texts = "" if OTHER_PARTS.search(file.name) else file.read_text()
+        assert not re.search(r'\.what = "[^"\n]*(?<![^\s("])--[a-z]', texts), file
 
 
 def test_measures_tell_what_they_need():
