@@ -31,6 +31,20 @@ class ArrayQrels:
         topics, docs, grades = triples_from(qrels, names)
         self._judgments = _core.IdQrels.of(topics, docs, grades, names, threads)
         self.qrels = self._judgments.qrels
+        self._names = names
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By its judgments, and the names of topics."""
+        judged = {topic if self._names else int(topic): {int(doc): grade for doc, grade in
+                                                         docs.items()}
+                  for topic, docs in self.qrels.to_dict().items()}
+        return array_qrels_again, (judged, self._names)
+
+    def __copy__(self) -> ArrayQrels:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ArrayQrels:
+        return self  # nothing in it changes
 
     def run(self, name: str, topk_ids: Any, topk_scores: Any = None) -> _core.Run:
         """A run for these judgments."""
@@ -40,6 +54,11 @@ class ArrayQrels:
         """The same, whose documents may be left to evaluate() to check."""
         scores = None if topk_scores is None else numbers(topk_scores)
         return self._judgments.run(name, numbers(topk_ids), scores, check)
+
+
+def array_qrels_again(judged: dict[Any, dict[int, float]], names: list[str]) -> ArrayQrels:
+    """Judgments that were stored."""
+    return ArrayQrels(judged, query_ids=names or None)
 
 
 def evaluate_arrays(qrels_coo: Any, topk_ids: Any, topk_scores: Any = None,

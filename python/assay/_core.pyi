@@ -14,6 +14,14 @@ def choice_words() -> dict[str, list[str]]:
 class Table:
     """Judgments or a run that are in memory."""
 
+    def __copy__(self) -> Table: ...
+
+    def __deepcopy__(self, memo: dict) -> Table: ...
+
+    def __getstate__(self) -> tuple[str, bool, list[str], list[int], list[str], list[float], list[float]]: ...
+
+    def __setstate__(self, arg: tuple[str, bool, Sequence[str], Sequence[int], Sequence[str], Sequence[float], Sequence[float]], /) -> None: ...
+
     @staticmethod
     def of_dict(name: str, dict: dict, role: str, single: bool = False, whole: bool = False, threads: int = 0) -> Table:
         """Copies {topic: {document: number}}."""
@@ -285,6 +293,12 @@ class Fusion:
 
     @property
     def tables(self) -> list[list[float]]: ...
+
+    def __copy__(self) -> Fusion: ...
+
+    def __deepcopy__(self, memo: dict) -> Fusion: ...
+
+    def __reduce__(self) -> tuple: ...
 
     def trained_on(self, qrels: Qrels, runs: Sequence[Run], threads: int = 0) -> Fusion:
         """The same, with what the judgments say of these runs."""

@@ -5,6 +5,7 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
@@ -15,8 +16,10 @@
 
 #include "assay/fuse.hpp"
 #include "assay/fusion_bands.hpp"
+#include "copies.hpp"
 #include "loaded_runs.hpp"
 #include "options.hpp"
+#include "python_values.hpp"
 #include "raising.hpp"
 #include "report.hpp"
 #include "sources.hpp"
@@ -143,6 +146,18 @@ nb::tuple tuned_on(const Fusion& fusion, const PyQrels& qrels, const std::option
   return nb::make_tuple(tuning.fusion, trials, tuning.best);
 }
 
+// What it is made again of.
+nb::tuple reduced(const Fusion& self) {
+  std::vector<std::pair<std::string, std::string>> params;
+  for (const FusionParamDef& param : self.method->params) {
+    const double value = self.params.*param.number;
+    if (!std::isnan(value)) params.emplace_back(param.name, repr_of(nb::float_(value)));
+  }
+  return nb::make_tuple(nb::type<Fusion>(),
+                        nb::make_tuple(self.method->name, self.norm->name, params, self.weights,
+                                       choice_of(kTiesChoices, self.ties).word, self.tables));
+}
+
 void bind_properties(nb::class_<Fusion>& fusion) {
   fusion.def_prop_ro("method", [](const Fusion& self) { return text_from(self.method->name); })
       .def_prop_ro("norm", [](const Fusion& self) { return text_from(self.norm->name); })
@@ -160,6 +175,7 @@ void bind_properties(nb::class_<Fusion>& fusion) {
 void bind_fusion(nb::module_& module) {
   nb::class_<Fusion> fusion(module, "Fusion", "A method with all that it needs.");
   bind_properties(fusion);
+  share_copies(fusion);
   fusion
       .def(
           "__init__",
@@ -173,6 +189,7 @@ void bind_fusion(nb::module_& module) {
           nb::arg("params") = std::vector<std::pair<std::string, std::string>>{},
           nb::arg("weights") = std::vector<double>{}, nb::arg("ties") = "trec",
           nb::arg("tables") = FusionTables{})
+      .def("__reduce__", &reduced)
       .def("trained_on", &trained_on, nb::arg("qrels"), nb::arg("runs"), nb::arg("threads") = 0,
            "The same, with what the judgments say of these runs.")
       .def("tuned_on", &tuned_on, nb::arg("qrels"), nb::arg("train").none(), nb::arg("runs"),

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "copies.hpp"
 #include "dict_copy.hpp"
 #include "options.hpp"
 #include "python_values.hpp"
@@ -228,7 +229,10 @@ MemorySource table_of_dict(std::string name, nb::handle dict, const TableOptions
 }
 
 void bind_tables(nb::module_& module) {
-  nb::class_<MemorySource>(module, "Table", "Judgments or a run that are in memory.")
+  nb::class_<MemorySource> table(module, "Table", "Judgments or a run that are in memory.");
+  share_copies(table);
+  bind_state(table);
+  table
       .def_static(
           "of_dict",
           [](std::string name, const nb::dict& dict, const std::string& role, bool is_single,

@@ -63,5 +63,6 @@ struct TableOptions {
                                          const TableOptions& options);
 
 void bind_tables(nanobind::module_& module);
+void bind_state(nanobind::class_<MemorySource>& table);
 
 }  // namespace assay::python

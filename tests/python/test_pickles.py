@@ -85,3 +85,69 @@ def test_an_evaluator_of_an_open_file_says_what_to_do(folder):
     with pytest.raises(TypeError, match="open file cannot be stored.*give the path"):
         pickle.dumps(evaluator)
     assert copy.deepcopy(evaluator).qrels.topic_count == evaluator.qrels.topic_count
+
+
+QRELS = {"q1": {"a": 1, "b": 0, "c": 2}, "q2": {"d": 1}}
+RUNS = {"first": {"q1": {"a": 2.0, "b": 1.5}, "q2": {"d": 1.0}},
+        "second": {"q1": {"c": 2.0, "\udcff": 1.0}}}
+
+
+def all_again(one):
+    return [stored(one), stored(stored(one)), copy.copy(one), copy.deepcopy(one)]
+
+
+@pytest.mark.parametrize("settings", [
+    dict(), dict(method="rbc", phi=0.7), dict(method="wsum", weights=[0.1, 0.9], norm="max"),
+    dict(method="probfuse", n_segments=2, train=QRELS, ties="doc-asc", name="x", depth=2)])
+def test_fused_runs(settings):
+    fused = assay.fuse(RUNS, **settings)
+    for again in all_again(fused):
+        assert repr(again) == repr(fused) and again.to_dict() == fused.to_dict()
+        for name in ("name", "method", "norm", "params", "weights", "notes", "document_count"):
+            assert getattr(again, name) == getattr(fused, name)
+        assert again.topics() == fused.topics() and len(again) == len(fused)
+        assert again._fusion.tables == fused._fusion.tables
+        assert assay.evaluate(QRELS, again, "AP")["AP"] == assay.evaluate(QRELS, fused, "AP")["AP"]
+
+
+def test_tuned_fusions():
+    tuning = assay.tune_fusion(QRELS, RUNS, "wsum", "AP")
+    for again in all_again(tuning):
+        assert repr(again) == repr(tuning) and again.trials == tuning.trials
+        assert again.best == tuning.best
+        assert again.fuse(RUNS).to_dict() == tuning.fuse(RUNS).to_dict()
+
+
+@pytest.mark.parametrize("names", [None, ["x", "7", "\udcff"]])
+def test_judgments_of_arrays(names):
+    qrels = assay.ArrayQrels(([0, 0, 2], [4, 2**62, 1], [1, 0.5, 2]), query_ids=names)
+    for again in all_again(qrels):
+        assert again.qrels.to_dict() == qrels.qrels.to_dict()
+        found = [assay.evaluate_arrays(each, [[4, 1], [1, 2], [1, 4]], None, "AP").per_query
+                 for each in (again, qrels)]
+        assert found[0].to_dict() == found[1].to_dict()
+
+
+def test_tables():
+    columns = {"qid": ["q1", "q1", "q2", "q1"], "docno": ["b", "a", "d", "a"],
+               "score": [1.0, 1.0, 2.0, 0.5], "rank": [2, 1, 1, 3]}
+    ranked = assay.table({name: values[:3] for name, values in columns.items()}, name="mine")
+    for again in all_again(ranked):
+        assert again.name == "mine" and again.topics() == ranked.topics()
+        for ties in ("rank", "trec"):
+            assert assay.evaluate(QRELS, again, "RR", ties=ties).to_csv() == \
+                assay.evaluate(QRELS, ranked, "RR", ties=ties).to_csv()
+    assert assay.evaluate(QRELS, stored(ranked), "RR", ties="trec")["RR"] == 0.75
+    assert assay.evaluate(QRELS, stored(ranked), "RR", ties="rank")["RR"] == 1.0
+    with pytest.raises(assay.Error, match='topic "q1" has document "a" twice'):
+        assay.evaluate(QRELS, stored(assay.table(columns)), "RR")
+    assert stored(assay.table([])).topics() == []
+
+
+def test_a_table_that_was_cut_off():
+    table = assay.table([("q1", "a", 1.0), ("q1", "b", 0.5)])
+    state = table.__getstate__()
+    for place in range(2, 6):
+        broken = [*state[:place], state[place][:-1], *state[place + 1:]]
+        with pytest.raises(assay.Error, match="not stored whole"):
+            type(table).__new__(type(table)).__setstate__(tuple(broken))
