@@ -11,6 +11,9 @@ __version__: str
 def choice_words() -> dict[str, list[str]]:
     """The words that an argument takes."""
 
+def whole_number(name: str, value: object | None, least: int = 0, most: int = 4294967295) -> int:
+    """A whole number within limits, whatever its type."""
+
 class Table:
     """Judgments or a run that are in memory."""
 

@@ -10,6 +10,7 @@ from ._measures import is_whole, measures_from
 from ._types import Any
 
 MEASURES = "nDCG@10 AP RR"
+whole_number = _core.whole_number
 
 
 def measures_with(measures: Any, judged_only: bool = False,
@@ -83,12 +84,3 @@ def texts_from(name: str, texts: Any) -> list[str]:
         if not isinstance(text, str):
             raise _core.Error(f"{name} is a text or a list of texts, and not {texts!r}")
     return found
-
-
-def whole_number(name: str, value: Any, least: int = 0, most: int = 2**32 - 1) -> int:
-    """A whole number within limits, whatever its type."""
-    if not (is_whole(value) or isinstance(value, float) and value.is_integer()) or value < least:
-        raise _core.Error(f"{name} is a whole number of {least} or more, and not {value!r}")
-    if value > most:
-        raise _core.Error(f"{name} is at most {most}, and not {value!r}")
-    return int(value)

@@ -9,7 +9,9 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -19,8 +21,8 @@
 
 #include "assay/compare_report.hpp"
 #include "assay/format.hpp"
-#include "assay/limits.hpp"
 #include "raising.hpp"
+#include "setting_values.hpp"
 #include "text_caster.hpp"
 #include "words.hpp"
 
@@ -29,25 +31,46 @@ namespace nb = nanobind;
 namespace assay::python {
 namespace {
 
+template <class Value, std::size_t count>
+std::vector<std::string_view> words_of(const std::array<Choice<Value>, count>& choices) {
+  std::vector<std::string_view> words;
+  for (const Choice<Value>& choice : choices) words.push_back(choice.word);
+  return words;
+}
+
 // Calls what belongs to each name of a dictionary.
 class Settings {
  public:
-  template <class Value>
-  void add(std::string name, Value& value) {
-    setters_[name] = [name, &value](nb::handle given) {
-      if (!nb::try_cast(given, value)) wrong_type(name, given);
+  void add(const std::string& name, bool& value) {
+    setters_[name] = [name, &value](nb::handle given) { value = flag_of(name, given); };
+  }
+  template <class Whole>
+  void add(const std::string& name, Whole& value, const WholeLimits& limits) {
+    setters_[name] = [name, &value, limits](nb::handle given) {
+      value = static_cast<Whole>(whole_number(name, given, limits));
+    };
+  }
+  template <class Real>
+  void add(const std::string& name, Real& value, const Limits<double>& limits) {
+    setters_[name] = [name, &value, limits](nb::handle given) {
+      value = real_number(name, given, limits);
     };
   }
   template <class Value, std::size_t count>
-  void add(std::string name, const std::array<Choice<Value>, count>& choices, Value& value) {
+  void add(const std::string& name, const std::array<Choice<Value>, count>& choices, Value& value) {
     setters_[name] = [name, &choices, &value](nb::handle given) {
-      std::string word;
-      if (!nb::try_cast(given, word)) wrong_type(name, given);
+      const std::string word = text_setting(name, given, known_words(words_of(choices)));
       value = choice_from(choices, word, name);
     };
   }
   void add(std::string name, std::function<void(nb::handle)> setter) {
     setters_[std::move(name)] = std::move(setter);
+  }
+  // Names of topics.
+  void add(const std::string& name, std::vector<std::string>& value) {
+    setters_[name] = [name, &value](nb::handle given) {
+      if (!nb::try_cast(given, value)) raise(name + " is a list of texts");
+    };
   }
 
   void read(const nb::dict& given) const {
@@ -60,42 +83,19 @@ class Settings {
   }
 
  private:
-  [[noreturn]] static void wrong_type(const std::string& name, nb::handle given) {
-    raise(name + " cannot be " + nb::cast<std::string>(nb::repr(given)));
-  }
   [[nodiscard]] std::string known() const {
-    std::string names = "there are ";
-    for (const auto& [name, setter] : setters_) names += (names.back() == ' ' ? "" : ", ") + name;
-    return names;
+    std::vector<std::string_view> names;
+    for (const auto& [name, setter] : setters_) names.push_back(name);
+    return known_words(names);
   }
 
   std::map<std::string, std::function<void(nb::handle)>> setters_;
 };
 
-std::string number_text(double number) {
-  return nb::cast<std::string>(nb::repr(nb::float_(number)));
-}
-template <class Whole>
-std::string number_text(Whole number) {
-  return std::to_string(number);
-}
-
-template <class Value, class Bound>
-void check_limits(std::string_view name, Value value, const Limits<Bound>& limits) {
-  if (value >= static_cast<Value>(limits.least) && value <= static_cast<Value>(limits.most)) return;
-  raise(std::string(name) + " cannot be " + number_text(value),
-        "it lies between " + number_text(limits.least) + " and " + number_text(limits.most));
-}
-
-constexpr Limits<std::int64_t> kThreadLimits{0, 1024};
-constexpr Limits<std::int64_t> kDepthLimits{1, kAnyDepth};
-
-template <class Value, std::size_t count>
-std::vector<std::string_view> words_of(const std::array<Choice<Value>, count>& choices) {
-  std::vector<std::string_view> words;
-  for (const Choice<Value>& choice : choices) words.push_back(choice.word);
-  return words;
-}
+constexpr WholeLimits kThreadLimits{0, 1024};
+constexpr WholeLimits kDepthLimits{1, kAnyDepth};
+constexpr WholeLimits kDigitLimits{0, 17};
+constexpr WholeLimits kSizeLimits{0, std::numeric_limits<std::uint32_t>::max()};
 
 void set_categories(nb::handle given, EvalOptions& options) {
   std::vector<std::pair<std::string, std::string>> pairs;
@@ -121,8 +121,8 @@ EvalOptions eval_options(const nb::dict& settings) {
   known.add("undefined", kUndefinedChoices, options.undefined);
   known.add("bounds", kBoundingChoices, options.bounds);
   known.add("intervals", options.intervals);
-  known.add("depth", options.depth);
-  known.add("seed", options.seed);
+  known.add("depth", options.depth, kDepthLimits);
+  known.add("seed", options.seed, kSeedLimits);
   known.add("skip_bad_lines", options.skip_bad_lines);
   known.add("any_collection", options.any_collection);
   known.add("needs_common_topic", options.needs_common_topic);
@@ -130,11 +130,8 @@ EvalOptions eval_options(const nb::dict& settings) {
   known.add("categories", [&](nb::handle given) { set_categories(given, options); });
   known.add("cutoff_notes", options.cutoff_notes);
   known.add("values", options.values);
-  known.add("threads", threads);
+  known.add("threads", threads, kThreadLimits);
   known.read(settings);
-  check_limits("depth", options.depth, kDepthLimits);
-  check_limits("threads", threads, kThreadLimits);
-  check_limits("seed", options.seed, kSeedLimits);
   options.threads = threads_from(threads);
   return options;
 }
@@ -145,28 +142,21 @@ CompareOptions compare_options(const nb::dict& settings) {
   unsigned threads = 0;
   Settings known;
   known.add("test", [&](nb::handle given) {
-    std::string words;
-    if (!nb::try_cast(given, words)) raise("test is the name of one, or several with commas");
-    options.tests = value_or_raise(parse_tests(words));
+    options.tests = value_or_raise(parse_tests(text_setting("test", given)));
   });
-  known.add("baseline", options.baseline);
+  known.add("baseline",
+            [&](nb::handle given) { options.baseline = text_setting("baseline", given); });
   known.add("correction", corrections, options.correction);
   known.add("family", kFamilyChoices, options.family);
   known.add("standardise", kStandardisationChoices, options.standardisation);
-  known.add("alpha", options.alpha);
-  known.add("n", options.resamples);
-  known.add("seed", options.seed);
-  known.add("threads", threads);
-  known.add("tie", options.tie);
-  known.add("margin", options.margin);
+  known.add("alpha", options.alpha, kAlphaLimits);
+  known.add("n", options.resamples, kResampleLimits);
+  known.add("seed", options.seed, kSeedLimits);
+  known.add("threads", threads, kThreadLimits);
+  known.add("tie", options.tie, kDifferenceLimits);
+  known.add("margin", options.margin, kDifferenceLimits);
   known.add("intervals", options.intervals);
   known.read(settings);
-  check_limits("alpha", options.alpha, kAlphaLimits);
-  check_limits("n", options.resamples, kResampleLimits);
-  check_limits("seed", options.seed, kSeedLimits);
-  check_limits("threads", threads, kThreadLimits);
-  check_limits("tie", options.tie, kDifferenceLimits);
-  if (options.margin) check_limits("margin", *options.margin, kDifferenceLimits);
   options.threads = threads_from(threads);
   return options;
 }
@@ -175,16 +165,16 @@ DiffOptions diff_options(const nb::dict& settings) {
   DiffOptions options;
   unsigned threads = 0;
   Settings known;
-  known.add("depth", options.depth);
-  known.add("p", options.p);
+  known.add("depth", options.depth, kDepthLimits);
+  known.add("p", [&](nb::handle given) {
+    options.p = real_number("p", given, {0, 1});
+    if (options.p == 0 || options.p == 1) raise("p lies between 0 and 1, without these");
+  });
   known.add("ties", kTiesChoices, options.ties);
   known.add("topics", options.topics);
   known.add("docs", options.docs);
-  known.add("threads", threads);
+  known.add("threads", threads, kThreadLimits);
   known.read(settings);
-  check_limits("depth", options.depth, kDepthLimits);
-  check_limits("threads", threads, kThreadLimits);
-  if (!(options.p > 0 && options.p < 1)) raise("p lies between 0 and 1, without these");
   options.threads = threads_from(threads);
   return options;
 }
@@ -192,7 +182,7 @@ DiffOptions diff_options(const nb::dict& settings) {
 Look look_from(const nb::dict& settings) {
   Look look;
   Settings known;
-  known.add("digits", look.digits);
+  known.add("digits", look.digits, kDigitLimits);
   known.add("percent", look.percent);
   known.add("per_topic", look.per_topic);
   known.add("summary", look.summary);
@@ -200,8 +190,8 @@ Look look_from(const nb::dict& settings) {
   known.add("best_first", look.best_first);
   known.add("color", look.color);
   known.add("ascii", look.ascii);
-  known.add("width", look.width);
-  known.add("top", look.top);
+  known.add("width", look.width, kSizeLimits);
+  known.add("top", look.top, kSizeLimits);
   known.read(settings);
   return look;
 }
@@ -222,6 +212,13 @@ void bind_options(nb::module_& module) {
                      {"undefined", words_of(kUndefinedChoices)}};
       },
       "The words that an argument takes.");
+  module.def(
+      "whole_number",
+      [](const std::string& name, nb::handle value, std::int64_t least, std::int64_t most) {
+        return whole_number(name, value, {least, most});
+      },
+      nb::arg("name"), nb::arg("value").none(), nb::arg("least") = kSizeLimits.least,
+      nb::arg("most") = kSizeLimits.most, "A whole number within limits, whatever its type.");
 }
 
 }  // namespace assay::python

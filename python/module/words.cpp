@@ -16,6 +16,13 @@ nb::str decoded(std::string_view text, const char* errors) {
 
 }  // namespace
 
+std::string known_words(std::span<const std::string_view> words) {
+  std::string text = "there are ";
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : ", ") + std::string(words[i]);
+  return text;
+}
+
 nb::str text_from(std::string_view text) { return decoded(text, kOtherBytes); }
 
 nb::str shown_text(std::string_view text) { return decoded(text, "backslashreplace"); }

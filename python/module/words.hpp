@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,15 +23,18 @@ inline constexpr const char* kOtherBytes = "surrogateescape";
 // What text_from() was made of; nothing if no text can be made so.
 [[nodiscard]] std::optional<std::string> bytes_in(nanobind::handle text) noexcept;
 
+// For hints: "there are" and all of them.
+[[nodiscard]] std::string known_words(std::span<const std::string_view> words);
+
 template <class Value, std::size_t count>
 Value choice_from(const std::array<Choice<Value>, count>& choices, std::string_view word,
                   std::string_view argument) {
-  std::string known;
-  for (const Choice<Value>& choice : choices) {
-    if (choice.word == word) return choice.value;
-    known += (known.empty() ? "" : ", ") + std::string(choice.word);
+  std::array<std::string_view, count> known;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (choices[i].word == word) return choices[i].value;
+    known[i] = choices[i].word;
   }
-  raise(std::string(argument) + " is \"" + std::string(word) + "\"", "there are " + known);
+  raise(std::string(argument) + " is \"" + std::string(word) + "\"", known_words(known));
 }
 
 }  // namespace assay::python

@@ -221,10 +221,17 @@ def test_names_that_are_not_utf8(tmp_path):
 
 
 @pytest.mark.parametrize("settings, words", [
-    (dict(alpha=1.5), "alpha cannot be 1.5"), (dict(alpha=float("nan")), "alpha cannot be nan"),
-    (dict(n=1), "n cannot be 1"), (dict(tie=-1.0), "tie cannot be -1.0"),
-    (dict(margin=-1.0), "margin cannot be -1.0"), (dict(margin="x"), "margin cannot be 'x'"),
-    (dict(threads=5000), "threads cannot be 5000"), (dict(test="zz"), "zz"),
+    (dict(alpha=1.5), "alpha is a number from 1e-06 to 0.5, and not 1.5"),
+    (dict(alpha=float("nan")), "alpha is a number from 1e-06 to 0.5, and not nan"),
+    (dict(n=1), "n is a whole number of 100 or more, and not 1"),
+    (dict(n=1e5 + 0.5), "n is a whole number of 100 or more, and not 100000.5"),
+    (dict(n=1e300), "n is at most 100000000, and not 1e[+]300"),
+    (dict(tie=-1.0), "tie is a number from 0.0 to 1000000000.0, and not -1.0"),
+    (dict(margin=-1.0), "margin is a number from 0.0 to 1000000000.0, and not -1.0"),
+    (dict(margin="x"), "margin is a number from 0.0 to 1000000000.0, and not 'x'"),
+    (dict(baseline=3), "baseline is a text, and not 3"),
+    (dict(family=4), "family is a text, and not 4\n  hint: there are measure"),
+    (dict(threads=5000), "threads is at most 1024, and not 5000"), (dict(test="zz"), "zz"),
 ])
 def test_settings_of_comparisons_have_limits(kitchen, settings, words):
     with pytest.raises(assay.Error, match=words):
@@ -232,8 +239,12 @@ def test_settings_of_comparisons_have_limits(kitchen, settings, words):
 
 
 def test_digits_are_a_number(kitchen):
-    with pytest.raises(assay.Error, match="digits cannot be 'a'"):
-        kitchen.to_text(digits="a")
+    for digits in ("a", -1, True, 2.5):
+        with pytest.raises(assay.Error, match="digits is a whole number of 0 or more, and not"):
+            kitchen.to_text(digits=digits)
+    with pytest.raises(assay.Error, match="digits is at most 17, and not 18"):
+        kitchen.to_text(digits=18)
+    assert kitchen.to_text(digits=3.0) == kitchen.to_text(digits=3) != kitchen.to_text()
 
 
 def test_stored_results_that_are_damaged():

@@ -22,7 +22,19 @@ RUN = {"q1": {"b": 2.0, "a": 1.0}, "12": {"a": 1.0}}
     (dict(collection_size=0), "collection_size is a whole number of 1 or more, and not 0"),
     (dict(collection_size="9"), "collection_size is a whole number of 1 or more, and not '9'"),
     (dict(judged_only="no"), "judged_only is True or False, and not 'no'"),
-    (dict(bounds=[]), "bounds"),
+    (dict(bounds=[]), r"bounds is a text, and not \[\]\n  hint: there are none, fixed, full"),
+    (dict(depth=-1), "depth is a whole number of 1 or more, and not -1"),
+    (dict(depth=0), "depth is a whole number of 1 or more, and not 0"),
+    (dict(depth=2.5), "depth is a whole number of 1 or more, and not 2.5"),
+    (dict(depth="x"), "depth is a whole number of 1 or more, and not 'x'"),
+    (dict(depth=True), "depth is a whole number of 1 or more, and not True"),
+    (dict(depth=2**32), "depth is at most 4294967295, and not 4294967296"),
+    (dict(depth=10**30), "depth is at most 4294967295, and not 1000000000000000000000000000000"),
+    (dict(seed=-10**30), "seed is a whole number of 0 or more, and not -1000000"),
+    (dict(intervals=0.95), "intervals is True or False, and not 0.95"),
+    (dict(skip_bad_lines="yes"), "skip_bad_lines is True or False, and not 'yes'"),
+    (dict(undefined=0), "undefined is a text, and not 0\n  hint: there are usual, skip, zero, wo"),
+    (dict(ties="x"), 'ties is "x"\n  hint: there are trec, doc-asc, rank, file, expected'),
 ])
 def test_refused(settings, told):
     with pytest.raises(assay.Error, match=told):
@@ -33,6 +45,15 @@ def test_no_measure_is_an_error_however_it_is_said():
     for nothing in ("", [], (), iter(())):
         with pytest.raises(assay.Error, match="no measure is named"):
             assay.evaluate(QRELS, RUN, nothing)
+
+
+def test_whole_numbers_of_any_type():
+    for one in (1, 1.0, type("One", (), {"__index__": lambda self: 1})()):
+        assert assay.evaluate(QRELS, RUN, "RR", depth=one, seed=one)["RR"] == 0.5
+    with pytest.raises(assay.Error, match="p is a number from 0.0 to 1.0, and not 'x'"):
+        assay.diff(RUN, RUN, p="x")
+    with pytest.raises(assay.Error, match="p lies between 0 and 1, without these"):
+        assay.diff(RUN, RUN, p=1)
 
 
 def test_what_was_meant():
