@@ -12,7 +12,7 @@ from ._columns import refuse_masked
 from ._evaluate import Evaluator
 from ._measures import Measures, is_whole
 from ._results import Results
-from ._settings import MEASURES
+from ._settings import MEASURES, text_setting, thread_count
 
 
 class ArrayQrels:
@@ -29,7 +29,7 @@ class ArrayQrels:
         if query_ids is not None and not names:
             raise _core.Error("query_ids is empty: it has a name for each topic")
         topics, docs, grades = triples_from(qrels, names)
-        self._judgments = _core.IdQrels.of(topics, docs, grades, names, threads)
+        self._judgments = _core.IdQrels.of(topics, docs, grades, names, thread_count(threads))
         self.qrels = self._judgments.qrels
         self._names = names
 
@@ -89,7 +89,7 @@ def evaluate_arrays(qrels_coo: Any, topk_ids: Any, topk_scores: Any = None,
 def searches_from(topk_ids: Any, topk_scores: Any, name: str | None) -> dict[str, tuple]:
     """Numbers and scores of each search, by its name."""
     if not isinstance(topk_ids, Mapping):
-        return {"run" if name is None else name: (topk_ids, topk_scores)}
+        return {"run" if name is None else text_setting("name", name): (topk_ids, topk_scores)}
     if topk_scores is not None:
         raise _core.Error("topk_scores are given beside several searches: give each its own, "
                           "{name: (ids, scores)}")

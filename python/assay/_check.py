@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from . import _core
+from ._settings import thread_count
 from ._sources import existing, file_bytes, file_name, is_file, is_path, table_from
 from ._words import in_python
 
@@ -33,6 +34,7 @@ def check(*sources: Any, role: str | None = None, threads: int = 0) -> list[Find
         raise _core.Error("there is nothing to check: give judgments, a run, or both")
     if role not in (None, "qrels", "run"):
         raise _core.Error(f'role is "{role}"; there are qrels and run')
+    threads = thread_count(threads)
     roles = [role or role_of(source, i == 0) for i, source in enumerate(sources)]
     inputs: list[Any] = []
     kinds: list[str | None] = []

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import _core
+from ._settings import text_setting
 from ._sources import is_file
 
 
@@ -17,7 +18,8 @@ def table(source: Any, role: str = "run", *, columns: Mapping[str, str] | None =
     Columns go by any of the usual names (query_id, qid, doc_id, docno, relevance, label, score …).
     Others are named: ``columns={"query_id": "Question", "doc_id": "Page"}``.
     """
-    found = tables_from(source, role, name or role, columns, split=False)
+    found = tables_from(source, text_setting("role", role), text_setting("name", name or role),
+                        columns, split=False)
     return found[0]
 
 

@@ -11,6 +11,15 @@ __version__: str
 def choice_words() -> dict[str, list[str]]:
     """The words that an argument takes."""
 
+def check_settings(settings: dict) -> None:
+    """An error if these are no settings of an evaluation."""
+
+def thread_count(threads: object | None) -> int:
+    """How many threads there may be; 0 is every core."""
+
+def text_setting(name: str, value: object | None) -> str:
+    """A text, or an error that names the setting."""
+
 def whole_number(name: str, value: object | None, least: int = 0, most: int = 4294967295) -> int:
     """A whole number within limits, whatever its type."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from . import _core
 from ._measures import Measures
 from ._results import Results
-from ._settings import MEASURES, core_settings, measures_with
+from ._settings import MEASURES, core_settings, measures_with, text_setting, thread_count
 from ._sources import is_file, is_path, qrels_from, runs_from
 from ._types import Any
 
@@ -46,10 +46,12 @@ class Evaluator:
         self._settings = core_settings(dict(
             ties=ties, topics=topics, undefined=undefined, bounds=bounds, intervals=intervals,
             depth=depth, only_topics=only_topics, groups=groups, seed=seed,
-            skip_bad_lines=skip_bad_lines, threads=threads))
+            skip_bad_lines=skip_bad_lines, threads=thread_count(threads)))
+        _core.check_settings(self._settings)
         check_words(qrels, qrels_format, judgments, run_format)
         self.qrels = qrels_from(qrels, format=qrels_format, judgments=judgments,
-                                skip_bad_lines=skip_bad_lines, threads=threads)
+                                skip_bad_lines=bool(skip_bad_lines),
+                                threads=self._settings["threads"])
         self._run_format = run_format
         self._was_open = is_file(qrels) and hasattr(qrels, "read")
         has_bytes = is_path(qrels) or is_file(qrels) and not self._was_open
@@ -129,8 +131,8 @@ def check_words(qrels: Any, qrels_format: Any, judgments: Any, run_format: Any) 
     """What says how files are read must be a word that is known, and have a file to read."""
     words = {"qrels_format": qrels_format, "run_format": run_format, "judgments": judgments}
     for name, word in words.items():
-        if not isinstance(word, str) and (word is not None or name == "judgments"):
-            raise _core.Error(f"{name} is a text, and not {word!r}")
+        if word is not None or name == "judgments":
+            text_setting(name, word)
     for format in (qrels_format, run_format):
         _core.Run.of_file("", format)  # which knows the words, and reads nothing yet
     if is_path(qrels) or is_file(qrels):

@@ -9,6 +9,7 @@ from typing import Any
 from . import _core
 from ._evaluate import has_files, no_effect
 from ._measures import measures_from
+from ._settings import text_setting, thread_count, whole_number
 from ._sources import is_file, is_path, qrels_from, runs_from
 
 # Endings of files and the format they stand for; what is not here is TREC's.
@@ -21,10 +22,10 @@ class FusedRun:
 
     def __init__(self, fusion: _core.Fusion, sources: list[_core.Run], *, name: str | None = None,
                  depth: int | None = None, threads: int = 0):
-        self.name = name or fusion.method
+        self.name = fusion.method if name is None else text_setting("name", name) or fusion.method
         self._fusion = fusion
         self._table, self.document_count, self.notes = _core.fused_table(
-            fusion, sources, self.name, depth, threads)
+            fusion, sources, self.name, _depth(depth), thread_count(threads))
 
     def __assay_run__(self) -> _core.Run:
         return _core.Run.of_table(self._table)
@@ -56,8 +57,9 @@ class FusedRun:
         """Writes a file: the format is that of its ending, or TREC's; ".gz" and the like pack it.
         The tag is the name of the run unless it is given."""
         path = os.fspath(path)
-        content = _core.run_file(self.__assay_run__(), format or _format_of(path),
-                                 tag or self.name, path, self._order)
+        content = _core.run_file(
+            self.__assay_run__(), text_setting("format", format or _format_of(path)),
+            text_setting("tag", tag or self.name), path, self._order)
         with open(path, "wb") as file:
             file.write(content)
 
@@ -110,6 +112,7 @@ def fuse(runs: Any, method: str = "rrf", *, norm: str | None = None,
     ``train`` are judgments for methods that learn from them. ``ties`` is the order of equal
     scores, ``depth`` the number of documents of a topic that are kept.
     """
+    threads = thread_count(threads)
     sources = _sources(runs, run_format)
     _check(method, params, weights, train)
     _check_format(qrels_format, train)
@@ -130,6 +133,7 @@ def tune_fusion(qrels: Any, runs: Any, method: str = "rrf", measure: Any = "nDCG
     well is trained on ``train``, or else on the same judgments. The best value is too good to be
     true of other topics. No parameter of a method is given: `fuse` takes those that are known.
     """
+    threads = thread_count(threads)
     sources = _sources(runs, run_format)
     _check_tuned(method, params)
     _check_format(qrels_format, qrels, train)
@@ -139,7 +143,8 @@ def tune_fusion(qrels: Any, runs: Any, method: str = "rrf", measure: Any = "nDCG
     judged = qrels_from(qrels, format=qrels_format, threads=threads)
     training = None if train is None else qrels_from(train, format=qrels_format, threads=threads)
     fusion = _fusion(method, norm, params, None, ties)
-    best, trials, place = fusion.tuned_on(judged, training, sources, wanted[0], depth, threads)
+    best, trials, place = fusion.tuned_on(judged, training, sources, wanted[0], _depth(depth),
+                                          threads)
     return FusionTuning(best, wanted[0].name, [_trial(*trial) for trial in trials], place)
 
 
@@ -174,9 +179,17 @@ def _check_format(qrels_format: str | None, *judgments: Any) -> None:
 
 def _fusion(method: str, norm: str | None, params: dict[str, float],
             weights: Iterable[float] | None, ties: str) -> _core.Fusion:
+    if weights is not None and (isinstance(weights, str) or not isinstance(weights, Iterable)):
+        raise _core.Error(f"weights is a list of numbers, one for each run, and not {weights!r}")
     numbers = [] if weights is None else [_number("weights", weight) for weight in weights]
     given = [(name, repr(_number(name, value))) for name, value in params.items()]
-    return _core.Fusion(method, norm, given, numbers, ties)
+    return _core.Fusion(text_setting("method", method),
+                        None if norm is None else text_setting("norm", norm), given, numbers,
+                        text_setting("ties", ties))
+
+
+def _depth(depth: Any) -> int | None:
+    return None if depth is None else whole_number("depth", depth, least=1)
 
 
 def _number(name: str, value: Any) -> float:

@@ -10,6 +10,8 @@ from ._measures import is_whole, measures_from
 from ._types import Any
 
 MEASURES = "nDCG@10 AP RR"
+text_setting = _core.text_setting
+thread_count = _core.thread_count
 whole_number = _core.whole_number
 
 

@@ -16,7 +16,6 @@ namespace assay::python {
 using Depth = std::optional<std::uint32_t>;
 
 inline FuseOptions fuse_options(const Depth& depth, unsigned threads) {
-  if (depth == Depth(0)) raise("depth is 0", "keep one document of a topic at least");
   return {.threads = threads_from(threads), .depth = depth.value_or(kAnyDepth)};
 }
 

@@ -213,6 +213,19 @@ void bind_options(nb::module_& module) {
       },
       "The words that an argument takes.");
   module.def(
+      "check_settings", [](const nb::dict& settings) { (void)eval_options(settings); },
+      nb::arg("settings"), "An error if these are no settings of an evaluation.");
+  module.def(
+      "thread_count",
+      [](nb::handle threads) {
+        return threads.is_none() ? 0 : whole_number("threads", threads, kThreadLimits);
+      },
+      nb::arg("threads").none(), "How many threads there may be; 0 is every core.");
+  module.def(
+      "text_setting",
+      [](const std::string& name, nb::handle value) { return text_setting(name, value); },
+      nb::arg("name"), nb::arg("value").none(), "A text, or an error that names the setting.");
+  module.def(
       "whole_number",
       [](const std::string& name, nb::handle value, std::int64_t least, std::int64_t most) {
         return whole_number(name, value, {least, most});

@@ -119,7 +119,7 @@ def test_evaluates_as_its_file(kitchen, tmp_path):
     ({"norm": "min_mix"}, ["min-max"]),
     ({"q": 3}, ['rrf has no parameter "q"']),
     ({"k": -1}, ["k is", "from 0"]),
-    ({"depth": 0}, ["depth is 0"]),
+    ({"depth": 0}, ["depth is a whole number of 1 or more, and not 0"]),
     ({"ties": "expected"}, ["needs an order of equal scores"]),
 ])
 def test_errors_say_what_is_missing(settings, words):

@@ -47,6 +47,69 @@ def test_no_measure_is_an_error_however_it_is_said():
             assay.evaluate(QRELS, RUN, nothing)
 
 
+def calls(path):
+    """Everything that takes threads."""
+    results = assay.evaluate(QRELS, [RUN, RUN], "RR")
+    return {"evaluate": lambda **given: assay.evaluate(QRELS, RUN, "RR", **given),
+            "Evaluator": lambda **given: assay.Evaluator(QRELS, **given),
+            "Evaluator of a path": lambda **given: assay.Evaluator(path, **given),
+            "check": lambda **given: assay.check(QRELS, RUN, **given),
+            "arrays": lambda **given: assay.evaluate_arrays({0: {1: 1}}, [[1]], **given),
+            "ArrayQrels": lambda **given: assay.ArrayQrels({0: {1: 1}}, **given),
+            "fuse": lambda **given: assay.fuse([RUN, RUN], **given),
+            "tune_fusion": lambda **given: assay.tune_fusion(QRELS, [RUN, RUN], **given),
+            "tuned": lambda **given: assay.tune_fusion(QRELS, [RUN, RUN]).fuse([RUN, RUN], **given),
+            "diff": lambda **given: assay.diff(RUN, RUN, **given), "compare": results.compare}
+
+
+@pytest.mark.parametrize("threads, told", [
+    (-1, "is a whole number of 0 or more, and not -1"), (1025, "is at most 1024, and not 1025"),
+    (1.5, "is a whole number of 0 or more, and not 1.5"), (10**30, "is at most 1024, and not 1000"),
+    ("x", "is a whole number of 0 or more, and not 'x'")])
+def test_threads_of_all_calls(tmp_path, threads, told):
+    (tmp_path / "qrels").write_text("q1 0 a 1\n")
+    for name, call in calls(tmp_path / "qrels").items():
+        with pytest.raises(assay.Error, match=f"^threads {told}"):
+            call(threads=threads)
+            pytest.fail(name)
+        for fine in (2, 2.0, None):
+            call(threads=fine)
+
+
+@pytest.mark.parametrize("settings, told", [
+    (dict(depth=-1), "depth is a whole number of 1 or more, and not -1"),
+    (dict(depth="x"), "depth is a whole number of 1 or more, and not 'x'"),
+    (dict(depth=2**32), "depth is at most 4294967295, and not 4294967296"),
+    (dict(method=5), "method is a text, and not 5"), (dict(ties=5), "ties is a text, and not 5"),
+    (dict(norm=5), "norm is a text, and not 5"), (dict(name=5), "name is a text, and not 5"),
+    (dict(method="wsum", weights=5), "weights is a list of numbers, one for each run, and not 5")])
+def test_settings_of_fusions(settings, told):
+    with pytest.raises(assay.Error, match=told):
+        assay.fuse([RUN, RUN], **settings)
+    if not settings.keys() & {"name", "weights"}:
+        with pytest.raises(assay.Error, match=told):
+            assay.tune_fusion(QRELS, [RUN, RUN], **settings)
+
+
+def test_texts_and_flags_of_other_calls(tmp_path):
+    path = tmp_path / "qrels"
+    path.write_text("q1 0 a 1\n")
+    with pytest.raises(assay.Error, match="skip_bad_lines is True or False, and not 'yes'"):
+        assay.Evaluator(path, skip_bad_lines="yes")
+    with pytest.raises(assay.Error, match="depth is a whole number"):
+        assay.Evaluator(QRELS, depth=-1)  # and not when a run is evaluated
+    for name, wrong in (("name", 5), ("role", 7)):
+        with pytest.raises(assay.Error, match=f"{name} is a text, and not {wrong}"):
+            assay.table([("q", "d", 1.0)], **{name: wrong})
+    with pytest.raises(assay.Error, match="name is a text, and not 5"):
+        assay.evaluate_arrays({0: {1: 1}}, [[1]], name=5)
+    fused = assay.fuse([RUN, RUN], depth=2.0)
+    with pytest.raises(assay.Error, match="tag is a text, and not 5"):
+        fused.save(path, tag=5)
+    with pytest.raises(assay.Error, match="format is a text, and not 5"):
+        fused.save(path, format=5)
+
+
 def test_whole_numbers_of_any_type():
     for one in (1, 1.0, type("One", (), {"__index__": lambda self: 1})()):
         assert assay.evaluate(QRELS, RUN, "RR", depth=one, seed=one)["RR"] == 0.5
