@@ -29,9 +29,9 @@ Result<const Def*> find_in_list(std::span<const Def> list, std::string_view name
     names.push_back(def.name);
   }
   const std::string near = nearest_names(plain(name), names);
-  return fusion_error(
-      "there is no " + noun + " " + in_quotes(name),
-      (near.empty() ? "" : "did you mean " + near + "? ") + "assay fuse --methods lists all");
+  return fusion_error("there is no " + noun + " " + in_quotes(name),
+                      (near.empty() ? "" : "did you mean " + near + "? ") +
+                          "assay fuse --methods lists all " + noun + "s");
 }
 
 std::string bound_text(double bound) {
@@ -82,7 +82,8 @@ Result<Done> check_weights(const Fusion& fusion, std::size_t runs, bool is_tuned
   }
   for (const double weight : fusion.weights) {
     if (std::abs(weight) <= kLargestWeight) continue;
-    return fusion_error("weight " + shortest(weight) + " is too large",
+    return fusion_error(std::isnan(weight) ? "a weight is not a number"
+                                           : "weight " + shortest(weight) + " is too large",
                         "weights go up to " + grouped(1'000'000));
   }
   return Done{};

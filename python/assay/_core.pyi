@@ -11,6 +11,9 @@ __version__: str
 def choice_words() -> dict[str, list[str]]:
     """The words that an argument takes."""
 
+def check_word(name: str, word: object | None) -> None:
+    """An error if this is none of them."""
+
 def check_settings(settings: dict) -> None:
     """An error if these are no settings of an evaluation."""
 

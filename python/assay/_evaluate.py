@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from . import _core
 from ._measures import Measures
 from ._results import Results
-from ._settings import MEASURES, core_settings, measures_with, text_setting, thread_count
+from ._settings import MEASURES, core_settings, measures_with, thread_count
 from ._sources import is_file, is_path, qrels_from, runs_from
 from ._types import Any
 
@@ -129,12 +129,10 @@ def unique_names(names: list[str]) -> list[str]:
 
 def check_words(qrels: Any, qrels_format: Any, judgments: Any, run_format: Any) -> None:
     """What says how files are read must be a word that is known, and have a file to read."""
-    words = {"qrels_format": qrels_format, "run_format": run_format, "judgments": judgments}
-    for name, word in words.items():
-        if word is not None or name == "judgments":
-            text_setting(name, word)
-    for format in (qrels_format, run_format):
-        _core.Run.of_file("", format)  # which knows the words, and reads nothing yet
+    for name, word in (("qrels_format", qrels_format), ("run_format", run_format)):
+        if word is not None:
+            _core.check_word(name, word)
+    _core.check_word("judgments", judgments)
     if is_path(qrels) or is_file(qrels):
         return
     if qrels_format is not None:

@@ -167,13 +167,18 @@ def _sources(runs: Any, run_format: str | None) -> list[_core.Run]:
 
 
 def _all_runs(runs: Any, run_format: str | None) -> list[_core.Run]:
-    if run_format is not None and not has_files(runs):
-        raise no_effect("run_format", run_format, "no run given is a file")
+    if run_format is not None:
+        _core.check_word("run_format", run_format)
+        if not has_files(runs):
+            raise no_effect("run_format", run_format, "no run given is a file")
     return [run for _, run in runs_from(runs, run_format)]
 
 
 def _check_format(qrels_format: str | None, *judgments: Any) -> None:
-    if qrels_format is not None and not any(is_path(one) or is_file(one) for one in judgments):
+    if qrels_format is None:
+        return
+    _core.check_word("qrels_format", qrels_format)
+    if not any(is_path(one) or is_file(one) for one in judgments):
         raise no_effect("qrels_format", qrels_format, "no judgments given are a file")
 
 

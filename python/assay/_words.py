@@ -13,7 +13,8 @@ RENAMED = {"as": "role", "k": "depth", "m": "measures", "rank": "depth", "t": "t
 ELSEWHERE = ("known", "expected")
 # Commands and options that are calls, or nothing at all.
 CALLS = {
-    r"\bassay fuse --methods\b": "assay.fusion_methods()",
+    r"\bassay fuse --methods lists all normalisations\b": "assay.fusion_norms() lists all",
+    r"\bassay fuse --methods lists all methods\b": "assay.fusion_methods() lists all",
     r"\bassay measures\b(?: \S+(?= explains))?": "assay.measures()",
     r"\bassay check\b": "assay.check()",
     r"\bassay plot heat\b": 'plot("heat")',

@@ -106,6 +106,23 @@ void set_categories(nb::handle given, EvalOptions& options) {
   }
 }
 
+using Words = std::map<std::string, std::vector<std::string_view>>;
+Words choice_words() {
+  return {{"bounds", words_of(kBoundingChoices)},    {"judgments", words_of(kJudgmentsChoices)},
+          {"marks", words_of(kMarkChoices)},         {"qrels_format", words_of(kFileFormatChoices)},
+          {"role", words_of(kRoleChoices)},          {"run_format", words_of(kFileFormatChoices)},
+          {"ties", words_of(kTiesChoices)},          {"topics", words_of(kTopicsChoices)},
+          {"undefined", words_of(kUndefinedChoices)}};
+}
+
+void check_word(const std::string& name, nb::handle given) {
+  const Words all = choice_words();
+  const std::vector<std::string_view>& words = all.at(name);
+  const std::string word = text_setting(name, given, known_words(words));
+  if (std::find(words.begin(), words.end(), word) == words.end())
+    raise(name + " is \"" + word + "\"", known_words(words));
+}
+
 }  // namespace
 
 unsigned threads_from(unsigned threads) {
@@ -197,21 +214,9 @@ Look look_from(const nb::dict& settings) {
 }
 
 void bind_options(nb::module_& module) {
-  using Words = std::map<std::string, std::vector<std::string_view>>;
-  module.def(
-      "choice_words",
-      [] {
-        return Words{{"bounds", words_of(kBoundingChoices)},
-                     {"judgments", words_of(kJudgmentsChoices)},
-                     {"marks", words_of(kMarkChoices)},
-                     {"qrels_format", words_of(kFileFormatChoices)},
-                     {"role", words_of(kRoleChoices)},
-                     {"run_format", words_of(kFileFormatChoices)},
-                     {"ties", words_of(kTiesChoices)},
-                     {"topics", words_of(kTopicsChoices)},
-                     {"undefined", words_of(kUndefinedChoices)}};
-      },
-      "The words that an argument takes.");
+  module.def("choice_words", &choice_words, "The words that an argument takes.");
+  module.def("check_word", &check_word, nb::arg("name"), nb::arg("word").none(),
+             "An error if this is none of them.");
   module.def(
       "check_settings", [](const nb::dict& settings) { (void)eval_options(settings); },
       nb::arg("settings"), "An error if these are no settings of an evaluation.");

@@ -82,6 +82,11 @@ def test_threads_of_all_calls(tmp_path, threads, told):
     (dict(depth=2**32), "depth is at most 4294967295, and not 4294967296"),
     (dict(method=5), "method is a text, and not 5"), (dict(ties=5), "ties is a text, and not 5"),
     (dict(norm=5), "norm is a text, and not 5"), (dict(name=5), "name is a text, and not 5"),
+    (dict(run_format="nope"), '^run_format is "nope"\n  hint: there are trec'),
+    (dict(run_format=5), "run_format is a text, and not 5"),
+    (dict(qrels_format="nope"), '^qrels_format is "nope"\n  hint: there are trec'),
+    (dict(method="wsum", weights=[1, float("nan")]), "^a weight is not a number"),
+    (dict(method="wsum", weights=[1, 1e300]), "^weight 1e[+]300 is too large"),
     (dict(method="wsum", weights=5), "weights is a list of numbers, one for each run, and not 5")])
 def test_settings_of_fusions(settings, told):
     with pytest.raises(assay.Error, match=told):
@@ -133,12 +138,12 @@ def test_what_was_meant():
 
 @pytest.mark.parametrize("settings, told", [
     (dict(judgments="groups"), "judgments='groups' has no effect: judgments that are no file have"),
-    (dict(judgments="gradez"), "judgments='gradez' has no effect"),
+    (dict(judgments="gradez"), 'judgments is "gradez"\n  hint: there are grades, groups'),
     (dict(qrels_format="trec"), "qrels_format='trec' has no effect: the judgments given are no f"),
-    (dict(qrels_format="trek"), 'format is "trek"'),
+    (dict(qrels_format="trek"), '^qrels_format is "trek"\n  hint: there are trec, msmarco, '),
     (dict(qrels_format=5), "qrels_format is a text, and not 5"),
     (dict(run_format="csv"), "run_format='csv' has no effect: no run given is a file"),
-    (dict(run_format="cvs"), 'format is "cvs"'),
+    (dict(run_format="cvs"), '^run_format is "cvs"\n  hint: there are trec, msmarco, '),
 ])
 def test_how_files_are_read_beside_tables_in_memory(settings, told):
     with pytest.raises(assay.Error, match=told):

@@ -67,6 +67,7 @@ def test_hints_of_plots_and_comparisons():
 
 def test_hints_of_fusions():
     assert hint_of(assay.fuse, [RUN, RUN], "rrg").endswith("? assay.fusion_methods() lists all")
+    assert hint_of(assay.fuse, [RUN, RUN], norm="maxx").endswith("? assay.fusion_norms() lists all")
     assert in_python("as in --weights 0.6,0.4, or let --tune find some") == (
         "as in weights=[0.6, 0.4], or let assay.tune_fusion() find some")
     assert in_python("give 0 to 1 with --param phi=…, or let --tune find one") == (

@@ -346,7 +346,7 @@ std::string told(const Result<Done>& done) {
 TEST(Fusion, SaysWhatIsMissingOrWrong) {
   EXPECT_EQ(find_fusion_method("rff").error().what, "there is no method \"rff\"");
   EXPECT_EQ(find_fusion_method("rff").error().hint,
-            "did you mean \"rrf\", \"rbc\" or \"anz\"? assay fuse --methods lists all");
+            "did you mean \"rrf\", \"rbc\" or \"anz\"? assay fuse --methods lists all methods");
   EXPECT_EQ((*find_fusion_method("W-BordaFuse"))->name, "w_bordafuse");
   EXPECT_EQ(find_fusion_norm("minmax").error().what, "there is no normalisation \"minmax\"");
   Fusion rbc = fusion_named("rbc");
