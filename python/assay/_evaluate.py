@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from . import _core
 from ._measures import Measures
 from ._results import Results
-from ._settings import MEASURES, core_settings, measures_with, thread_count
+from ._settings import MEASURES, core_settings, measures_with, no_effect, thread_count
 from ._sources import is_file, is_path, qrels_from, runs_from
 from ._types import Any
 
@@ -22,7 +22,8 @@ class Evaluator:
     there is none. ``topics`` says what is averaged ("qrels", "both", "run"), ``undefined`` what an
     undefined value counts in a mean ("usual", "skip", "zero", "worst"). ``bounds`` ("fixed", which
     True stands for, or "full") asks how low and high values could be with any grade for unjudged
-    documents, ``intervals`` for confidence intervals of the means, ``seed`` for other resamples.
+    documents, ``intervals`` for confidence intervals of the means, ``seed`` for other draws where
+    any are made, in `Results.report` too.
 
     ``depth`` cuts every ranking first. ``only_topics`` are the topics to evaluate, ``groups`` says
     to which group each belongs, for means of these. ``judged_only`` takes documents without a
@@ -83,6 +84,9 @@ class Evaluator:
         """One run, a list of them, or a mapping from names to runs."""
         if self._run_format is not None and not has_files(runs):
             raise no_effect("run_format", self._run_format, "no run given is a file")
+        has_file = self._was_open or self._source is not None or has_files(runs)
+        if self._settings.get("skip_bad_lines") and not has_file:
+            raise no_effect("skip_bad_lines", True, "nothing given is a file")
         named = runs_from(runs, self._run_format)
         if not named:
             raise _core.Error("there is no run to evaluate")
@@ -147,7 +151,3 @@ def has_files(runs: Any) -> bool:
     several = runs.values() if isinstance(runs, Mapping) else \
         runs if isinstance(runs, (list, tuple)) else [runs]
     return any(is_path(run) or is_file(run) for run in several)
-
-
-def no_effect(name: str, word: Any, reason: str) -> _core.Error:
-    return _core.Error(f"{name}={word!r} has no effect: {reason}; leave it out")

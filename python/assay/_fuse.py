@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _core
-from ._evaluate import has_files, no_effect
+from ._evaluate import has_files
 from ._measures import measures_from
-from ._settings import text_setting, thread_count, whole_number
+from ._settings import no_effect, text_setting, thread_count, whole_number
 from ._sources import is_file, is_path, qrels_from, runs_from
 
 # Endings of files and the format they stand for; what is not here is TREC's.

@@ -22,7 +22,16 @@ def measures_with(measures: Any, judged_only: bool = False,
         raise _core.Error(f"judged_only is True or False, and not {judged_only!r}")
     size = 0 if collection_size is None else \
         whole_number("collection_size", collection_size, 1, 2**53)
-    return [measure.with_common(judged_only, size) for measure in measures_from(measures)]
+    parsed = measures_from(measures)
+    found = [measure.with_common(judged_only, size) for measure in parsed]
+    if size and found == [measure.with_common(judged_only, 0) for measure in parsed]:
+        raise no_effect("collection_size", collection_size, "no measure asks for it")
+    return found
+
+
+def no_effect(name: str, value: Any, reason: str) -> _core.Error:
+    """A setting that would silently do nothing."""
+    return _core.Error(f"{name}={value!r} has no effect: {reason}; leave it out")
 
 
 def core_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -53,6 +62,8 @@ def categories_from(groups: Any) -> list[tuple[str, str]] | None:
     if isinstance(groups, (str, bytes)) or not isinstance(groups, Iterable):
         raise _core.Error(f"groups are {{topic: group}} or pairs of these, and not {groups!r}")
     pairs = list(groups.items() if hasattr(groups, "items") else groups)
+    if not pairs:
+        raise _core.Error("groups is empty: name the group of a topic, or leave it out")
     for pair in pairs:
         if not (isinstance(pair, (tuple, list)) or hasattr(pair, "dtype")) or len(pair) != 2:
             raise _core.Error(f"groups has {pair!r}, which is no pair of a topic and its group: "

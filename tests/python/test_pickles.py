@@ -71,7 +71,7 @@ def test_evaluators(folder, kind):
     path = folder / "qrels.txt"
     qrels = {"path": path, "bytes": path.read_bytes(),
              "dict": assay.Evaluator(path).qrels.to_dict()}[kind]
-    evaluator = assay.Evaluator(qrels, iter(["nDCG@10", "AP(rel=2)"]), **SETTINGS)
+    evaluator = assay.Evaluator(qrels, iter(["nDCG@10", "AP(rel=2)", "Fallout@5"]), **SETTINGS)
     found = evaluator(folder / "bm25.run").per_query.to_dict()
     for again in (stored(evaluator), stored(stored(evaluator)), copy.deepcopy(evaluator)):
         assert again(folder / "bm25.run").per_query.to_dict() == found

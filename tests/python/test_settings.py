@@ -150,6 +150,31 @@ def test_how_files_are_read_beside_tables_in_memory(settings, told):
         assay.evaluate(QRELS, RUN, "AP", **settings)
 
 
+@pytest.mark.parametrize("settings, told", [
+    (dict(groups={}), "groups is empty: name the group of a topic, or leave it out"),
+    (dict(groups=iter(())), "groups is empty"),
+    (dict(skip_bad_lines=True), "skip_bad_lines=True has no effect: nothing given is a file; leav"),
+    (dict(collection_size=10), "collection_size=10 has no effect: no measure asks for it; leave"),
+    (dict(measures="Fallout(collection=7)@5", collection_size=9), "collection_size=9 has no eff"),
+])
+def test_what_would_do_nothing(settings, told):
+    with pytest.raises(assay.Error, match=told):
+        assay.evaluate(QRELS, RUN, **settings)
+
+
+def test_what_does_something(tmp_path):
+    with pytest.raises(assay.Error, match="measures='AP' has no effect: no judgments are given"):
+        assay.diff(RUN, RUN, measures="AP")
+    assert assay.diff(RUN, RUN, QRELS).details == \
+        assay.diff(RUN, RUN, QRELS, "nDCG@10 AP").details
+    assert assay.evaluate(QRELS, RUN, "AP Fallout@5", collection_size=10)["AP"] == 0.75
+    (tmp_path / "run").write_text("q1 Q0 b 1 2 x\nq1 Q0 a 2 1 x\n12 Q0 a 1 1 x\n12 bad\n")
+    (tmp_path / "qrels").write_text("q1 0 a 1\n12 0 a 1\nbad\n")
+    for qrels, run in ((QRELS, tmp_path / "run"), (tmp_path / "qrels", RUN),
+                       ((tmp_path / "qrels").open(), [RUN])):
+        assert assay.evaluate(qrels, run, "RR", skip_bad_lines=True)["RR"] == 0.75
+
+
 def test_formats_of_files_beside_tables_in_memory(tmp_path):
     (tmp_path / "run").write_text("q1 a 2\nq1 b 1\n12 a 1\n")
     mixed = {"file": tmp_path / "run", "memory": RUN}
@@ -161,7 +186,7 @@ def test_formats_of_files_beside_tables_in_memory(tmp_path):
 
 def test_numbers_and_columns_of_other_packages():
     numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
-    found = assay.evaluate(QRELS, RUN, "RR", only_topics=numpy.array([12]),
+    found = assay.evaluate(QRELS, RUN, "RR Fallout@5", only_topics=numpy.array([12]),
                            groups=pandas.Series({"12": "even"}), collection_size=numpy.int64(9))
     zero = numpy.int64(0)
     assert found[zero, "RR"] == 1.0 and found.per_query.column(zero, zero).tolist() == [1.0]
