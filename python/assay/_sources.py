@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 def qrels_from(source: Any, *, format: str | None = None, judgments: str = "grades",
-               skip_bad_lines: bool = False, threads: int = 0) -> _core.Qrels:
-    """Judgments from a path, an open file or anything that is a table."""
+               skip_bad_lines: bool | None = None, threads: int = 0) -> _core.Qrels:
+    """Judgments from a path, an open file or anything that is a table. ``skip_bad_lines`` is None
+    where nobody can ask for it."""
     if isinstance(source, _core.Qrels):
         return source
     how = dict(format=format, judgments=judgments, skip_bad_lines=skip_bad_lines, threads=threads)

@@ -41,13 +41,13 @@ Diff diff_sources(const std::vector<RunSource>& sources, const std::vector<std::
   if (sources.size() != 2 || names.size() != 2) raise("two runs are set side by side");
   const DiffOptions options = diff_options(settings);
   const nb::gil_scoped_release release;
-  const Run first = value_or_raise(index_run(sources[0], options.threads));
-  const Run second = value_or_raise(index_run(sources[1], options.threads));
+  const Run first = value_or_raise_bare(index_run(sources[0], options.threads));
+  const Run second = value_or_raise_bare(index_run(sources[1], options.threads));
   const DiffTask task{.runs = {&first, &second},
                       .names = {names[0], names[1]},
                       .qrels = qrels == nullptr ? nullptr : qrels->qrels.get(),
                       .measures = measures};
-  return value_or_raise(diff_runs(task, options));
+  return value_or_raise_bare(diff_runs(task, options));
 }
 
 }  // namespace

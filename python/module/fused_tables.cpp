@@ -151,7 +151,9 @@ void bind_fused_tables(nb::module_& module) {
              "{topic: {document: number}} in the order of the table.");
   module.def(
       "run_tag",
-      [](const RunSource& run) { return value_or_raise(index_run(run, threads_from(0))).tag(); },
+      [](const RunSource& run) {
+        return value_or_raise_bare(index_run(run, threads_from(0))).tag();
+      },
       nb::arg("run"), "The tag in the lines of a run; empty if they have none.");
   module.def(
       "run_file",

@@ -28,7 +28,7 @@ class LoadedRuns {
       if (source.memory.table) {
         runs_.emplace_back(source.memory);
       } else {
-        files_.push_back(value_or_raise(index_run(source, threads)));
+        files_.push_back(value_or_raise_bare(index_run(source, threads)));
         runs_.emplace_back(files_.back());
       }
     }

@@ -23,6 +23,16 @@ T value_or_raise(Result<T> result) {
   return *std::move(result);
 }
 
+// The same for calls that cannot be told to skip bad lines: how many there are is said with that
+// advice alone.
+template <class T>
+T value_or_raise_bare(Result<T> result) {
+  if (result) return *std::move(result);
+  Error error = result.error();
+  error.tally.clear();
+  throw Raised{std::move(error)};
+}
+
 // An error that is about no file.
 [[noreturn]] void raise(std::string what, std::string hint = {}, std::string_view code = {});
 // The code of errors that are about the type of an object.

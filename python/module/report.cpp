@@ -76,10 +76,13 @@ PyReport evaluate_sources(const PyQrels& qrels, const std::vector<RunSource>& ru
                           const std::vector<Measure>& measures, const nb::dict& settings) {
   if (runs.size() != names.size()) raise("there are not as many names as runs");
   const EvalOptions options = eval_options(settings);
+  const bool can_skip = settings.contains("skip_bad_lines");
   const nb::gil_scoped_release release;
   PyReport result{.qrels = qrels.qrels, .sources = runs};
   for (const RunSource& run : runs) result.stamps.push_back(stamp_of(run));
-  result.report = value_or_raise(evaluate_all(*qrels.qrels, runs, names, measures, options));
+  auto report = evaluate_all(*qrels.qrels, runs, names, measures, options);
+  result.report =
+      can_skip ? value_or_raise(std::move(report)) : value_or_raise_bare(std::move(report));
   return result;
 }
 

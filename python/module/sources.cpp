@@ -26,20 +26,25 @@ std::optional<FileFormat> format_from(const std::optional<std::string>& word) {
 
 std::string text_of(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
-PyQrels read_qrels(Result<std::shared_ptr<const Input>> input, const ReadOptions& options) {
-  return {std::make_shared<const Qrels>(
-      value_or_raise(Qrels::read(value_or_raise(std::move(input)), options)))};
+// Whether bad lines are skipped; nothing where nobody can ask for it.
+using Skipping = std::optional<bool>;
+
+PyQrels read_qrels(Result<std::shared_ptr<const Input>> input, const ReadOptions& options,
+                   Skipping skip) {
+  auto read = Qrels::read(value_or_raise(std::move(input)), options);
+  return {std::make_shared<const Qrels>(skip ? value_or_raise(std::move(read))
+                                             : value_or_raise_bare(std::move(read)))};
 }
 
 // What is to be known of a file of judgments.
 struct QrelsArguments {
   std::optional<std::string> format;
   std::string judgments;
-  bool skip_bad_lines = false;
+  Skipping skip_bad_lines;
   unsigned threads = 0;
 
   [[nodiscard]] ReadOptions read_options() const {
-    return {.skip_bad_lines = skip_bad_lines,
+    return {.skip_bad_lines = skip_bad_lines.value_or(false),
             .format = format_from(format),
             .judgments = choice_from(kJudgmentsChoices, judgments, "judgments"),
             .threads = threads_from(threads)};
@@ -57,22 +62,22 @@ Result<std::shared_ptr<const Input>> read_file(const std::string& path) {
 }
 
 PyQrels qrels_of_file(const std::string& path, std::optional<std::string> format,
-                      std::string judgments, bool skip_bad_lines, unsigned threads) {
+                      std::string judgments, Skipping skip_bad_lines, unsigned threads) {
   const ReadOptions options =
       QrelsArguments{std::move(format), std::move(judgments), skip_bad_lines, threads}
           .read_options();
   const nb::gil_scoped_release release;
-  return read_qrels(read_file(path), options);
+  return read_qrels(read_file(path), options, skip_bad_lines);
 }
 
 PyQrels qrels_of_bytes(std::string name, const nb::bytes& bytes, std::optional<std::string> format,
-                       std::string judgments, bool skip_bad_lines, unsigned threads) {
+                       std::string judgments, Skipping skip_bad_lines, unsigned threads) {
   const ReadOptions options =
       QrelsArguments{std::move(format), std::move(judgments), skip_bad_lines, threads}
           .read_options();
   std::string text = text_of(bytes);
   const nb::gil_scoped_release release;
-  return read_qrels(Input::unpacked(std::move(name), std::move(text)), options);
+  return read_qrels(Input::unpacked(std::move(name), std::move(text)), options, skip_bad_lines);
 }
 
 PyQrels qrels_of_table(const MemorySource& table, unsigned threads) {
@@ -101,11 +106,11 @@ nb::dict qrels_dict(const PyQrels& self) {
 void bind_qrels(nb::module_& module) {
   nb::class_<PyQrels>(module, "Qrels", "Judgments, read once for any number of runs.")
       .def_static("of_file", &qrels_of_file, nb::arg("path"), nb::arg("format") = nb::none(),
-                  nb::arg("judgments") = "grades", nb::arg("skip_bad_lines") = false,
+                  nb::arg("judgments") = "grades", nb::arg("skip_bad_lines") = nb::none(),
                   nb::arg("threads") = 0)
       .def_static("of_bytes", &qrels_of_bytes, nb::arg("name"), nb::arg("bytes"),
                   nb::arg("format") = nb::none(), nb::arg("judgments") = "grades",
-                  nb::arg("skip_bad_lines") = false, nb::arg("threads") = 0)
+                  nb::arg("skip_bad_lines") = nb::none(), nb::arg("threads") = 0)
       .def_static("of_table", &qrels_of_table, nb::arg("table"), nb::arg("threads") = 0)
       .def_prop_ro("name", [](const PyQrels& self) { return self.qrels->input().name(); })
       .def_prop_ro("topic_count", [](const PyQrels& self) { return self.qrels->topic_count(); })
@@ -117,7 +122,7 @@ void bind_qrels(nb::module_& module) {
 nb::dict run_dict(const Run& run, Ties ties) {
   nb::dict topics;
   for (std::size_t t = 0; t < run.topic_count(); ++t) {
-    const RunTopic topic = value_or_raise(run.rows(t, ties));
+    const RunTopic topic = value_or_raise_bare(run.rows(t, ties));
     nb::dict docs;
     for (const Row& row : topic.rows) docs[text_from(row.doc)] = row.score;
     topics[text_from(run.topic(t))] = docs;
@@ -151,7 +156,7 @@ void bind_run(nb::module_& module) {
       .def(
           "to_dict",
           [](const RunSource& self, unsigned threads, const std::string& ties) {
-            return run_dict(value_or_raise(index_run(self, threads_from(threads))),
+            return run_dict(value_or_raise_bare(index_run(self, threads_from(threads))),
                             choice_from(kTiesChoices, ties, "ties"));
           },
           nb::arg("threads") = 0, nb::arg("ties") = "trec");

@@ -64,7 +64,7 @@ nb::dict whole_grades(const PyQrels& self) {
 // [(topic, iteration, document, number)]
 nb::list lines_list(const Input& input, Role role) {
   nb::list lines;
-  (void)value_or_raise(visit_written(input, role, [&](const WrittenLine& line) {
+  (void)value_or_raise_bare(visit_written(input, role, [&](const WrittenLine& line) {
     const nb::object number = role == Role::kQrels
                                   ? whole_grade(input, {line.topic, line.doc, line.value})
                                   : nb::object(nb::float_(line.value));

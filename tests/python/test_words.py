@@ -9,6 +9,7 @@ from conftest import ROOT
 
 import assay
 from assay._words import REMARKS, in_python
+from assay.compat import ir_measures, pytrec_eval, ranx
 
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"c": 1}}
 RUN = {"q1": {"a": 1.0, "b": 1.0}}
@@ -27,6 +28,27 @@ def hint_of(call, *given, **settings):
 def test_bad_lines_are_skipped_by_an_argument():
     with pytest.raises(assay.Error, match="; skip_bad_lines=True ignores it, with a note"):
         assay.evaluate(b"q1 0 a x\nq1 0 b 1\n", RUN)
+
+
+def test_only_calls_that_can_skip_lines_say_so(tmp_path):
+    qrels, run = tmp_path / "qrels", tmp_path / "run"
+    qrels.write_text("q1 0 a x\nq1 0 b 1\n")
+    run.write_text("q1 Q0 a 1 x t\nq1 Q0 b 2 1 t\n")
+    for call in (lambda: assay.evaluate(QRELS, run), lambda: assay.Evaluator(qrels)):
+        with pytest.raises(assay.Error, match="1 of 2 lines is bad .*; skip_bad_lines=True ign"):
+            call()
+    calls = [lambda: pytrec_eval.parse_qrel(qrels.open()),
+             lambda: pytrec_eval.parse_run(run.open()),
+             lambda: ranx.Qrels.from_file(qrels, "trec"), lambda: ranx.Run.from_file(run, "trec"),
+             lambda: list(ir_measures.read_trec_qrels(str(qrels))),
+             lambda: list(ir_measures.read_trec_run(str(run))),
+             lambda: ir_measures.calc_aggregate([ir_measures.AP], str(qrels), str(run)),
+             lambda: assay.diff(run, run), lambda: assay.diff(RUN, RUN, qrels),
+             lambda: assay.fuse([run, run]), lambda: assay.tune_fusion(qrels, [RUN, RUN])]
+    for call in calls:
+        with pytest.raises(assay.Error, match=":1:[0-9]+: (grade|score) is not a finite") as raised:
+            call()
+        assert "skip_bad_lines" not in str(raised.value)
 
 
 def test_excerpts_stay_as_the_file_has_them():
