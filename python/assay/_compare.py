@@ -44,6 +44,8 @@ class Comparison(InLatex, InCsv):
     """
 
     def __init__(self, results: Any, settings: dict[str, Any], marks: str | None = None):
+        if marks is not None:
+            _core.check_word("marks", marks)
         self._made_of = (results, settings, marks)
         self._comparison = _core.compare(results._report, settings, marks)
         self._pairs: list[Pair] | None = None

@@ -188,9 +188,9 @@ def _fusion(method: str, norm: str | None, params: dict[str, float],
         raise _core.Error(f"weights is a list of numbers, one for each run, and not {weights!r}")
     numbers = [] if weights is None else [_number("weights", weight) for weight in weights]
     given = [(name, repr(_number(name, value))) for name, value in params.items()]
+    _core.check_word("ties", ties)
     return _core.Fusion(text_setting("method", method),
-                        None if norm is None else text_setting("norm", norm), given, numbers,
-                        text_setting("ties", ties))
+                        None if norm is None else text_setting("norm", norm), given, numbers, ties)
 
 
 def _depth(depth: Any) -> int | None:

@@ -230,6 +230,8 @@ def test_names_that_are_not_utf8(tmp_path):
     (dict(margin=-1.0), "margin is a number from 0.0 to 1000000000.0, and not -1.0"),
     (dict(margin="x"), "margin is a number from 0.0 to 1000000000.0, and not 'x'"),
     (dict(baseline=3), "baseline is a text, and not 3"),
+    (dict(marks=4), "marks is a text, and not 4\n  hint: there are "),
+    (dict(marks="x"), 'marks is "x"\n  hint: there are '),
     (dict(family=4), "family is a text, and not 4\n  hint: there are measure"),
     (dict(threads=5000), "threads is at most 1024, and not 5000"), (dict(test="zz"), "zz"),
 ])
