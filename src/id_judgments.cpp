@@ -82,25 +82,39 @@ class IdJudgmentsBuilder {
     if (!is_whole(triples.topics.type) || !is_whole(triples.docs.type)) {
       return fault("has topics or documents that are no whole numbers");
     }
+    for (const bool is_topic : {true, false}) {
+      const auto high = too_high_in(is_topic ? triples.topics : triples.docs);
+      if (high) return wrong_number(high->row, is_topic, std::to_string(high->number));
+    }
     topics_ = column_as(NumberType::kInt64, triples.topics, topic_room_);
     docs_ = column_as(NumberType::kInt64, triples.docs, doc_room_);
     grades_ = column_as(NumberType::kDouble, triples.grades, grade_room_);
     return check_numbers();
   }
 
+  // One more than the highest topic.
+  [[nodiscard]] std::int64_t most_topics() const {
+    return static_cast<std::int64_t>(std::min(made_->most_topics(), kMostTopics));
+  }
+
   [[nodiscard]] std::optional<Error> check_numbers() {
-    const auto most = static_cast<std::int64_t>(std::min(made_->most_topics(), kMostTopics));
+    const std::int64_t most = most_topics();
     for (std::size_t row = 0; row < topics_.size(); ++row) {
       highest_doc_ = std::max(highest_doc_, docs_[row]);
       if (topics_[row] >= 0 && topics_[row] < most && docs_[row] >= 0) continue;
       const bool is_topic = topics_[row] < 0 || topics_[row] >= most;
-      return fault("judgment " + grouped(row + 1) + " is of " +
-                       (is_topic ? "topic " : "document ") +
-                       std::to_string(is_topic ? topics_[row] : docs_[row]),
-                   is_topic ? "topics are numbered from 0 to " + std::to_string(most - 1)
-                            : "documents are numbered from 0");
+      return wrong_number(row, is_topic, std::to_string(is_topic ? topics_[row] : docs_[row]));
     }
     return std::nullopt;
+  }
+
+  [[nodiscard]] Error wrong_number(std::size_t row, bool is_topic,
+                                   const std::string& number) const {
+    const std::int64_t highest = is_topic ? most_topics() - 1 : kHighestNumber;
+    return fault(
+        "judgment " + grouped(row + 1) + " is of " + (is_topic ? "topic " : "document ") + number,
+        (is_topic ? "topics" : "documents") + std::string(" are numbered from 0 to ") +
+            std::to_string(highest));
   }
 
   // Topics have numbers, so they are counted, not sorted. begins_[t] is the first row of topic t.

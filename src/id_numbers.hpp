@@ -4,6 +4,8 @@
 
 #include <bit>
 #include <cstring>
+#include <limits>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -65,6 +67,26 @@ template <class Wide>
     below_minus_1 |= bits & (bits + 1);
   }
   return static_cast<std::int64_t>(below_minus_1) < 0;
+}
+
+// A number that is higher than those that are computed with, and its row.
+struct HighNumber {
+  std::size_t row = 0;
+  std::uint64_t number = 0;
+};
+inline constexpr std::int64_t kHighestNumber = std::numeric_limits<std::int64_t>::max();
+
+// The first one of an array; only those of unsigned numbers of 64 bits can have any.
+[[nodiscard]] inline std::optional<HighNumber> too_high_in(const NumberMatrix& matrix) {
+  if (matrix.type != NumberType::kUInt64) return std::nullopt;
+  for (std::size_t row = 0; row < matrix.rows; ++row) {
+    const char* place = row_of(matrix, row);
+    for (std::size_t i = 0; i < matrix.columns; ++i, place += matrix.column_stride) {
+      const auto number = number_in<std::uint64_t>(place);
+      if (number > std::uint64_t{kHighestNumber}) return HighNumber{row, number};
+    }
+  }
+  return std::nullopt;
 }
 
 // The first column of all rows, in the same way.

@@ -102,6 +102,14 @@ Result<MemorySource> id_run(std::string name, std::shared_ptr<const IdJudgments>
     return fault("has " + grouped(docs.rows) + " rows, but only " +
                  grouped(judgments->most_topics()) + " topics have names");
   }
+  if (const auto high = too_high_in(docs)) {
+    Error error =
+        fault("topic " + in_quotes(judgments->name_of(high->row)) + " has document " +
+              std::to_string(high->number) + " in row " + grouped(high->row) + " of the array");
+    error.hint = "documents are numbered up to " + std::to_string(kHighestNumber) +
+                 "; -1, of a signed type, stands for no document";
+    return error;
+  }
   const auto table = std::make_shared<const IdTable>(std::move(judgments), std::move(ranking));
   MemorySource source{.name = std::move(name), .table = table};
   if (check == IdCheck::kByEvaluate) return source;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import Any
 
@@ -145,7 +145,29 @@ def numbers(values: Any) -> Any:
         raise _core.Error(f"{len(values)} arrays are in a list: make one of them, as stack() of "
                           "their library does")
     if values and isinstance(values[0], (list, tuple)):
-        import numpy
-        return numpy.asarray(values)
-    is_whole = all(isinstance(value, int) for value in values)
-    return array("q" if is_whole else "d", values)
+        return matrix_of(values)
+    if not are_whole(values):
+        return array("d", values)
+    refuse_high(values, "")
+    return array("q", values)
+
+
+def matrix_of(rows: Sequence[Sequence[Any]]) -> Any:
+    """An array of NumPy, which makes floats of whole numbers that are too high."""
+    import numpy
+    found = numpy.asarray(rows)
+    if found.dtype.kind not in "iub" and all(map(are_whole, rows)):
+        for place, row in enumerate(rows):
+            refuse_high(row, f"row {place}: ")
+    return found
+
+
+def are_whole(values: Iterable[Any]) -> bool:
+    return all(isinstance(value, int) for value in values)
+
+
+def refuse_high(values: Iterable[int], row: str) -> None:
+    for place, value in enumerate(values):
+        if not -2**63 <= value < 2**63:
+            raise _core.Error(f"{row}number {place} of a list is {value}: whole numbers are at "
+                              f"most {2**63 - 1}")
