@@ -175,4 +175,15 @@ def file_name(source: Any, fallback: str) -> str:
 
 def file_bytes(source: Any) -> bytes:
     content = source if isinstance(source, (bytes, bytearray)) else source.read()
-    return content.encode() if isinstance(content, str) else bytes(content)
+    return utf8(content, source) if isinstance(content, str) else bytes(content)
+
+
+def utf8(text: str, source: Any = None) -> bytes:
+    """Bytes that were never UTF-8 stand in texts as surrogates, and are what they were."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        raise _core.Error(f"{file_name(source, 'text')}: line {line} has "
+                          f"{text[error.start]!r}, half of a character that cannot be UTF-8",
+                          "open the file with errors=\"surrogateescape\"") from None

@@ -193,8 +193,7 @@ class RecordReader {
     objects_[part] = at(record, part);
     const auto text = text_in(objects_[part], written_[part]);
     if (text) return *text;
-    fail(": " + noun + " " + repr_of(objects_[part]) + " is neither text nor a whole number",
-         "make the names of topics and documents str or int");
+    fail(": " + noun + " " + no_name(objects_[part]), kNameHint);
   }
 
   [[nodiscard]] double number_at(nb::handle record) const {

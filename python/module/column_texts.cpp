@@ -44,13 +44,16 @@ bool is_text(Lying lying) {
          lying == Lying::kBytes;
 }
 
-void write_characters(const Chunk& chunk, Written& written) {
+void write_characters(const Reading& reading, const Chunk& chunk, Written& written) {
   for (std::size_t row = 0; row < chunk.rows; ++row) {
     const char* const text = chunk.data + static_cast<std::ptrdiff_t>(row) * chunk.stride;
     std::size_t width = chunk.width;
     const auto at = [&](std::size_t i) { return read_as<char32_t>(text + 4 * i); };
     while (width > 0 && at(width - 1) == 0) --width;
-    for (std::size_t i = 0; i < width; ++i) written.add_character(at(i));
+    for (std::size_t i = 0; i < width; ++i) {
+      if (is_half(at(i))) reading.fail(row, "has half of a character", "it cannot be UTF-8");
+      written.add_character(at(i));
+    }
     written.end_text();
   }
 }
@@ -63,17 +66,14 @@ void write_objects(const Reading& reading, const Chunk& chunk, Written& written)
     if (is_nothing(object)) reading.fail_null(row);
     nb::object owner;
     const auto text = text_in(object, owner);
-    if (!text) {
-      reading.fail(row, "has " + repr_of(object) + ", which is neither text nor a whole number",
-                   "make the names of topics and documents str or int");
-    }
+    if (!text) reading.fail(row, "has " + no_name(object), kNameHint);
     written.add(*text);
   }
 }
 
 Chunk written_chunk(const Reading& reading, const Chunk& chunk, Written& written) {
   if (chunk.lying == Lying::kUcs4) {
-    write_characters(chunk, written);
+    write_characters(reading, chunk, written);
   } else if (chunk.lying == Lying::kObjects) {
     write_objects(reading, chunk, written);
   } else if (!with_integers(chunk, [&](const auto& at) {

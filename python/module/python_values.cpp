@@ -29,9 +29,18 @@ std::optional<std::string_view> text_in(nb::handle object, nb::object& owner) {
   if (bytes != nullptr) return std::string_view(bytes, static_cast<std::size_t>(size));
   PyErr_Clear();  // bytes that were never UTF-8 stand in it as surrogates
   owner = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", kOtherBytes));
-  if (!owner.is_valid()) throw nb::python_error();
+  if (!owner.is_valid()) {
+    PyErr_Clear();
+    return std::nullopt;
+  }
   return std::string_view(PyBytes_AS_STRING(owner.ptr()),
                           static_cast<std::size_t>(PyBytes_GET_SIZE(owner.ptr())));
+}
+
+std::string no_name(nb::handle object) {
+  return repr_of(object) + (PyUnicode_Check(object.ptr())
+                                ? ", which has half of a character and cannot be UTF-8"
+                                : ", which is neither text nor a whole number");
 }
 
 std::optional<double> number_in(nb::handle object) {

@@ -23,8 +23,7 @@ namespace {
 
 // Names are texts or whole numbers.
 [[noreturn]] void wrong_name(nb::handle name, const std::string& whose) {
-  raise(whose + " called " + repr_of(name) + ", which is neither text nor a whole number",
-        "make the names of topics and documents str or int", kWrongType);
+  raise(whose + " called " + no_name(name), kNameHint, kWrongType);
 }
 
 // Keys and values are held: what is called to read one may change the dictionary.

@@ -14,6 +14,14 @@
 
 namespace assay::python {
 
+// Surrogates are halves of characters, but for those that stand for bytes that were never UTF-8.
+[[nodiscard]] constexpr bool is_other_byte(char32_t character) {
+  return character >= 0xdc80 && character <= 0xdcff;
+}
+[[nodiscard]] constexpr bool is_half(char32_t character) {
+  return character >= 0xd800 && character <= 0xdfff && !is_other_byte(character);
+}
+
 // Texts one after the other, as one chunk too.
 class Written {
  public:
@@ -28,8 +36,10 @@ class Written {
     const auto end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
     add({digits, static_cast<std::size_t>(end - digits)});
   }
+  // Surrogates that stand for bytes are these bytes.
   void add_character(char32_t character) {
     const auto put = [&](unsigned bits) { text_ += static_cast<char>(bits); };
+    if (is_other_byte(character)) return put(character & 0xffU);
     const auto rest = [&](unsigned shift) { put(0x80U | ((character >> shift) & 0x3fU)); };
     if (character < 0x80) return put(character);
     if (character < 0x800) {

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .._sources import existing, file_bytes, file_name, is_file, is_path
+from .._sources import existing, file_bytes, file_name, is_file, is_path, utf8
 
 
 def is_text(source: Any) -> bool:
@@ -37,8 +37,8 @@ def near_names(written: str, names: Iterable[str]) -> str:
 
 def _content(source: Any) -> bytes:
     if isinstance(source, str):
-        return source.encode()
+        return utf8(source)
     if is_file(source):
         return file_bytes(source)
     lines = [line if isinstance(line, str) else os.fsdecode(line) for line in source]
-    return "".join(line if line.endswith("\n") else line + "\n" for line in lines).encode()
+    return utf8("".join(line if line.endswith("\n") else line + "\n" for line in lines))
