@@ -15,6 +15,14 @@ std::string repr_of(nb::handle object) { return nb::cast<std::string>(nb::repr(o
 
 std::optional<std::string_view> text_in(nb::handle object, nb::object& owner) {
   nb::handle text = object;
+  const auto bytes_of_owner = [&] {
+    return std::string_view(PyBytes_AS_STRING(owner.ptr()),
+                            static_cast<std::size_t>(PyBytes_GET_SIZE(owner.ptr())));
+  };
+  if (PyBytes_Check(object.ptr())) {
+    owner = nb::borrow(object);
+    return bytes_of_owner();
+  }
   if (!PyUnicode_Check(object.ptr())) {
     if (PyIndex_Check(object.ptr()) == 0) return std::nullopt;
     owner = nb::steal(PyNumber_ToBase(object.ptr(), 10));
@@ -33,8 +41,7 @@ std::optional<std::string_view> text_in(nb::handle object, nb::object& owner) {
     PyErr_Clear();
     return std::nullopt;
   }
-  return std::string_view(PyBytes_AS_STRING(owner.ptr()),
-                          static_cast<std::size_t>(PyBytes_GET_SIZE(owner.ptr())));
+  return bytes_of_owner();
 }
 
 std::string no_name(nb::handle object) {

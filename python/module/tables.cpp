@@ -21,7 +21,6 @@ namespace nb = nanobind;
 namespace assay::python {
 namespace {
 
-// Names are texts or whole numbers.
 [[noreturn]] void wrong_name(nb::handle name, const std::string& whose) {
   raise(whose + " called " + no_name(name), kNameHint, kWrongType);
 }
@@ -180,7 +179,8 @@ class DictTable : public MemoryTable {
     std::unordered_set<std::string_view> seen;
     for (std::size_t t = 0; t < topics_.size(); ++t) {
       if (seen.insert(topics_[t]).second) continue;
-      raise("topic \"" + std::string(topics_[t]) + "\" is there twice, as text and as a number");
+      raise("topic \"" + std::string(topics_[t]) +
+            "\" is there twice, as text and as a number or as bytes");
     }
   }
 
