@@ -81,10 +81,19 @@ std::shared_ptr<ArrowData> data_of_array(nb::handle source) {
   return data;
 }
 
+// Numbers that somebody made another type of, as pandas does for periods, are no numbers to us.
+ArrowType type_of(const ArrowSchema& schema) {
+  ArrowType type = arrow_type(schema.format);
+  const std::string_view extension = extension_in(schema.metadata);
+  if (extension.empty() || type.lying != Lying::kNumbers || schema.dictionary != nullptr)
+    return type;
+  return {.name = std::string(extension)};
+}
+
 // Rows `offset` .. `offset + rows` of an array.
 Chunk chunk_of(const ArrowSchema& schema, const ArrowArray& array, std::size_t offset,
                std::size_t rows) {
-  const ArrowType format = arrow_type(schema.format);
+  const ArrowType format = type_of(schema);
   Chunk chunk{.lying = format.lying, .number = format.number, .type = format.name, .rows = rows};
   if (format.lying == Lying::kOther || format.lying == Lying::kNulls) return chunk;
   if (array.buffers[0] != nullptr && array.null_count != 0) {

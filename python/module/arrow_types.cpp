@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
+#include <utility>
 
 namespace assay::python {
 namespace {
@@ -106,6 +109,27 @@ ArrowType arrow_type(std::string_view code) {
     return {.lying = other.lying, .bytes = other.bytes, .name = std::string(other.name)};
   }
   return {.name = unfit_name(code)};
+}
+
+// How many pairs there are, and each text with its length before it.
+std::string_view extension_in(const char* metadata) {
+  if (metadata == nullptr) return {};
+  const auto next_number = [&metadata] {
+    std::int32_t number = 0;
+    std::memcpy(&number, metadata, sizeof number);
+    metadata += sizeof number;
+    return number;
+  };
+  const auto next_text = [&] {
+    const auto size = static_cast<std::size_t>(next_number());
+    return std::string_view(std::exchange(metadata, metadata + size), size);
+  };
+  for (std::int32_t left = next_number(); left > 0; --left) {
+    const std::string_view key = next_text();
+    const std::string_view value = next_text();
+    if (key == "ARROW:extension:name") return value;
+  }
+  return {};
 }
 
 std::string_view number_name(NumberType type) {

@@ -18,6 +18,9 @@ struct ArrowType {
 };
 [[nodiscard]] ArrowType arrow_type(std::string_view code);
 
+// The type that somebody made of another, which the metadata of a column name; else nothing.
+[[nodiscard]] std::string_view extension_in(const char* metadata);
+
 // What numbers are called there, and by NumPy.
 [[nodiscard]] std::string_view number_name(NumberType type);
 

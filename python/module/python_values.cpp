@@ -10,6 +10,15 @@
 namespace nb = nanobind;
 
 namespace assay::python {
+namespace {
+
+// Times of NumPy in nanoseconds, which float() takes, and no others.
+bool is_time(nb::handle object) {
+  const std::string_view type = Py_TYPE(object.ptr())->tp_name;
+  return type == "numpy.datetime64" || type == "numpy.timedelta64";
+}
+
+}  // namespace
 
 std::string repr_of(nb::handle object) { return nb::cast<std::string>(nb::repr(object)); }
 
@@ -52,7 +61,7 @@ std::string no_name(nb::handle object) {
 
 std::optional<double> number_in(nb::handle object) {
   if (PyFloat_CheckExact(object.ptr())) return PyFloat_AS_DOUBLE(object.ptr());
-  if (PyUnicode_Check(object.ptr())) return std::nullopt;
+  if (PyUnicode_Check(object.ptr()) || is_time(object)) return std::nullopt;
   const double number = PyFloat_AsDouble(object.ptr());
   if (number != -1 || PyErr_Occurred() == nullptr) return number;
   PyErr_Clear();

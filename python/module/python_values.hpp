@@ -19,7 +19,7 @@ namespace assay::python {
 // An object that text_in() has nothing for, and why; what to do about it.
 [[nodiscard]] std::string no_name(nanobind::handle object);
 inline constexpr const char* kNameHint = "make the names of topics and documents str or int";
-// Anything that float() takes, but no text.
+// Anything that float() takes, but no text and no time.
 [[nodiscard]] std::optional<double> number_in(nanobind::handle object);
 // What an array of NumPy, pandas, polars, Arrow or others holds; nothing for anything else.
 [[nodiscard]] std::optional<nanobind::list> list_in(nanobind::handle array);
