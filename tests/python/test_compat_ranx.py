@@ -73,9 +73,20 @@ def test_ids_may_be_whole_numbers():
     assert fuse([Run(run), Run(run)], method="rrf")["2"] == {"32": 2 / 61}
 
 
+def frame_of(q_ids, doc_ids):
+    return pandas.DataFrame({"q_id": pandas.Series(q_ids, dtype=object), "score": [1.0, 2.0],
+                             "doc_id": pandas.Series(doc_ids, dtype=object)})
+
+
+def test_a_document_of_two_queries_may_be_text_and_number():
+    assert Run.from_df(frame_of(["q", "r"], ["1", 1])).run == {"q": {"1": 1.0}, "r": {"1": 2.0}}
+
+
 @pytest.mark.parametrize("build", [
     lambda: Run({1: {}, "1": {}}), lambda: Run({"q": {"1": 2, 1: 3}}),
-    lambda: evaluate({1: {"a": 1}, "1": {"a": 1}}, {"1": {"a": 1}}, "mrr")])
+    lambda: evaluate({1: {"a": 1}, "1": {"a": 1}}, {"1": {"a": 1}}, "mrr"),
+    lambda: Run.from_df(frame_of([1, "1"], ["a", "b"])),
+    lambda: Qrels.from_df(frame_of(["q", "q"], ["1", 1]))])
 def test_ids_that_are_one_text_are_refused(build):
     with pytest.raises(assay.Error, match='"1" is there twice, as text and as a number'):
         build()

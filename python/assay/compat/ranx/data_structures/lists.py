@@ -159,7 +159,7 @@ def with_text_ids(items: Mapping[Any, Any], what: str) -> dict[str, Any]:
     if len(texts) < len(items):
         again = next(text for key in items if (text := text_id(key, what)) is not key
                      and text in items)
-        raise Error(f'{what} "{again}" is there twice, as text and as a number')
+        raise twice(what, again)
     return texts
 
 
@@ -169,10 +169,30 @@ def best_first(docs: dict[str, Any]) -> dict[str, Any]:
 
 def lists_from_frame(frame: Any, columns: tuple[str, str, str]) -> Numbers:
     """The rows of a data frame by their queries; ids are text or whole numbers."""
+    q_ids, doc_ids, values = (frame[column].to_list() for column in columns)
+    queries = [text_id(q_id, "query") for q_id in q_ids]
+    docs = [text_id(doc_id, "document") for doc_id in doc_ids]
+    refuse_both("query", q_ids, queries, [""] * len(queries))
+    refuse_both("document", doc_ids, docs, queries)
     lists: Numbers = defaultdict(dict)
-    for q_id, doc_id, value in zip(*(frame[column].to_list() for column in columns), strict=True):
-        lists[text_id(q_id, "query")][text_id(doc_id, "document")] = value
+    for query, doc, value in zip(queries, docs, values, strict=True):
+        lists[query][doc] = value
     return lists
+
+
+def refuse_both(what: str, ids: list[Any], texts: list[str], within: list[str]) -> None:
+    """An id that is text in one row and a number in another would be one."""
+    are_texts = [isinstance(each, str) for each in ids]
+    if len(set(are_texts)) < 2:
+        return
+    known = {key for key, is_text in zip(zip(within, texts), are_texts) if is_text}
+    for key, is_text in zip(zip(within, texts), are_texts):
+        if not is_text and key in known:
+            raise twice(what, key[1])
+
+
+def twice(what: str, text: str) -> Error:
+    return Error(f'{what} "{text}" is there twice, as text and as a number')
 
 
 def read_parquet(path: Any, pd_kwargs: Mapping[str, Any] | None) -> Any:
