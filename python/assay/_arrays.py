@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from operator import index
 from typing import Any
 
 from . import _core
 from ._columns import refuse_masked
 from ._evaluate import Evaluator
 from ._measures import Measures, is_whole
+from ._names import name_text
 from ._results import Results
 from ._settings import MEASURES, text_setting, thread_count
+from ._sources import is_number
 
 
 class ArrayQrels:
     """Judgments of documents that are whole numbers, prepared once for any number of searches.
 
     ``qrels`` are three arrays (topic from 0, document, grade), a sparse matrix of grades of SciPy
-    or PyTorch, or ``{topic: {document: grade}}``. Topics are called by their numbers unless
-    ``query_ids`` has a name for each; keys of a mapping may be those names.
+    or PyTorch, or ``{topic: {document: grade}}``, or sets of relevant documents instead of the
+    inner ones. Topics are called by their numbers unless ``query_ids`` has a name for each; keys of
+    a mapping may be those names.
     """
 
     def __init__(self, qrels: Any, *, query_ids: Sequence[Any] | None = None, threads: int = 0):
-        names = [] if query_ids is None else \
-            [str(index(name) if is_whole(name) else name) for name in query_ids]
-        if query_ids is not None and not names:
-            raise _core.Error("query_ids is empty: it has a name for each topic")
+        names = [] if query_ids is None else names_from(query_ids)
         topics, docs, grades = triples_from(qrels, names)
         self._judgments = _core.IdQrels.of(topics, docs, grades, names, thread_count(threads))
         self.qrels = self._judgments.qrels
@@ -52,8 +51,8 @@ class ArrayQrels:
 
     def _run(self, name: str, topk_ids: Any, topk_scores: Any = None, *, check: bool) -> _core.Run:
         """The same, whose documents may be left to evaluate() to check."""
-        scores = None if topk_scores is None else numbers(topk_scores)
-        return self._judgments.run(name, numbers(topk_ids), scores, check)
+        scores = None if topk_scores is None else numbers(topk_scores, "scores")
+        return self._judgments.run(name, numbers(topk_ids, "documents"), scores, check)
 
 
 def array_qrels_again(judged: dict[Any, dict[int, float]], names: list[str]) -> ArrayQrels:
@@ -81,6 +80,7 @@ def evaluate_arrays(qrels_coo: Any, topk_ids: Any, topk_scores: Any = None,
         judged = qrels_coo
     else:
         judged = ArrayQrels(qrels_coo, query_ids=query_ids, threads=settings.get("threads", 0))
+    refuse_measures(topk_scores)
     searches = searches_from(topk_ids, topk_scores, name)
     runs = {key: judged._run(key, *given, check=False) for key, given in searches.items()}
     return Evaluator(judged.qrels, measures, **settings)(runs)
@@ -118,56 +118,131 @@ def triples_from(qrels: Any, names: list[str]) -> tuple[Any, Any, Any]:
         raise _core.Error("qrels are neither three arrays (topic, document, grade) nor a sparse "
                           "matrix nor {topic: {document: grade}}")
     topics, docs, grades = qrels
-    return numbers(topics), numbers(docs), numbers(grades)
+    return numbers(topics, "topics"), numbers(docs, "documents"), numbers(grades, "grades")
+
+
+def names_from(query_ids: Any) -> list[str]:
+    """A name for each topic."""
+    if isinstance(query_ids, (str, bytes)) or not isinstance(query_ids, Iterable):
+        raise _core.Error(f"query_ids is a list of names, one for each topic, and not "
+                          f"{query_ids!r}")
+    names = []
+    for given in query_ids:
+        name = name_text(given)
+        if name is None:
+            raise _core.Error(f"query_ids has {given!r}, which is neither text nor a whole number")
+        names.append(name)
+    if not names:
+        raise _core.Error("query_ids is empty: it has a name for each topic")
+    return names
+
+
+def refuse_measures(topk_scores: Any) -> None:
+    """Measures in their place would be no numbers, which says nothing of what was forgotten."""
+    several = topk_scores if isinstance(topk_scores, (list, tuple, set)) else [topk_scores]
+    if any(isinstance(each, (str, _core.Measure)) for each in several):
+        raise _core.Error(f"topk_scores is {topk_scores!r}, which looks like measures: write "
+                          "measures=, or give the scores before them")
 
 
 def triples_of_mapping(qrels: Mapping, names: list[str]) -> tuple[array, array, array]:
+    """Of {document: grade} by topic, or of documents that are all relevant."""
     places = {name: place for place, name in enumerate(names)}
     topics, docs, grades = array("q"), array("q"), array("d")
     for topic, judged in qrels.items():
-        place = places.get(str(topic)) if names or isinstance(topic, str) else topic
-        if place is None:
-            raise _core.Error(f"topic {topic!r} of the qrels is not among query_ids")
-        topics.extend([place] * len(judged))
-        docs.extend(judged.keys())
-        grades.extend(judged.values())
+        if isinstance(judged, (set, frozenset, list, tuple)):
+            judged = dict.fromkeys(judged, 1)
+        if not isinstance(judged, Mapping):
+            raise _core.Error(f"topic {topic!r} of the qrels has {type(judged).__name__} where "
+                              "{document: grade} was expected")
+        place = topic_place(topic, places)
+        try:
+            topics.extend([place] * len(judged))
+            docs.extend(judged.keys())
+            grades.extend(judged.values())
+        except (TypeError, OverflowError):
+            raise wrong_judgment(topic, judged) from None
     return topics, docs, grades
 
 
-def numbers(values: Any) -> Any:
+def topic_place(topic: Any, places: Mapping[str, int]) -> int:
+    """The row of a topic: its name among query_ids, or its number."""
+    if not places and is_whole(topic) and -2**63 <= topic < 2**63:
+        return topic
+    name = name_text(topic)
+    if name not in places:
+        raise _core.Error(f"topic {topic!r} of the qrels is not among query_ids" if places else
+                          f"topic {topic!r} of the qrels is no row of an array: name the rows in "
+                          "query_ids, or number topics from 0")
+    return places[name]
+
+
+def wrong_judgment(topic: Any, judged: Mapping) -> _core.Error:
+    """What is wrong with the first judgment of a topic that cannot be read."""
+    for doc, grade in judged.items():
+        if not is_whole(doc) or not -2**63 <= doc < 2**63:
+            return _core.Error(f"topic {topic!r} of the qrels has document {doc!r}: documents are "
+                               f"whole numbers from 0 to {2**63 - 1}")
+        if not is_number(grade):
+            return _core.Error(f"topic {topic!r}, document {doc!r} of the qrels: grade {grade!r} "
+                               "is not a number")
+    return _core.Error(f"topic {topic!r} of the qrels has numbers that are too high")
+
+
+def numbers(values: Any, what: str) -> Any:
     """An array as it is, or a list of numbers as one."""
-    refuse_masked("an array", values)
+    if values is None:
+        raise _core.Error(f"the {what} are None: give an array of numbers")
+    refuse_masked(f"the array of {what}", values)
     if hasattr(values, "resolve_neg"):
         values = values.resolve_neg()  # PyTorch may leave the signs to be turned by who reads them
     if not isinstance(values, (list, tuple)):
         return values
     if values and getattr(values[0], "shape", ()):
-        raise _core.Error(f"{len(values)} arrays are in a list: make one of them, as stack() of "
-                          "their library does")
+        raise _core.Error(f"{what}: {len(values)} arrays are in a list: make one of them, as "
+                          "stack() of their library does")
     if values and isinstance(values[0], (list, tuple)):
-        return matrix_of(values)
-    if not are_whole(values):
-        return array("d", values)
-    refuse_high(values, "")
-    return array("q", values)
+        return matrix_of(values, what)
+    try:
+        return array("q" if are_whole(values) else "d", values)
+    except (TypeError, OverflowError):
+        refuse_others(values, what)
+        raise
 
 
-def matrix_of(rows: Sequence[Sequence[Any]]) -> Any:
-    """An array of NumPy, which makes floats of whole numbers that are too high."""
+def matrix_of(rows: Sequence[Any], what: str) -> Any:
+    """An array of NumPy, if all rows are numbers and as many."""
     import numpy
-    found = numpy.asarray(rows)
-    if found.dtype.kind not in "iub" and all(map(are_whole, rows)):
+    try:
+        found = numpy.asarray(rows)
+    except ValueError:  # they differ in length
+        found = None
+    is_odd = found is None or found.dtype.kind not in "iubf"
+    if is_odd or found.dtype.kind == "f" and are_whole(rows[0]):  # of numbers that are too high
         for place, row in enumerate(rows):
-            refuse_high(row, f"row {place}: ")
+            refuse_other_length(rows, place, what)
+            refuse_others(row, what, f" in row {place}")
     return found
+
+
+def refuse_other_length(rows: Sequence[Any], place: int, what: str) -> None:
+    first, row = rows[0], rows[place]
+    if not isinstance(row, (list, tuple)) or len(row) != len(first):
+        count = len(row) if isinstance(row, (list, tuple)) else repr(row)
+        raise _core.Error(f"the {what} have {len(first)} numbers in row 0, and {count} in row "
+                          f"{place}: fill rows up, documents with -1")
 
 
 def are_whole(values: Iterable[Any]) -> bool:
     return all(isinstance(value, int) for value in values)
 
 
-def refuse_high(values: Iterable[int], row: str) -> None:
+def refuse_others(values: Sequence[Any], what: str, where: str = "") -> None:
+    """What is no number, or a whole one that is too high, in a list."""
     for place, value in enumerate(values):
-        if not -2**63 <= value < 2**63:
-            raise _core.Error(f"{row}number {place} of a list is {value}: whole numbers are at "
-                              f"most {2**63 - 1}")
+        if not is_number(value):
+            raise _core.Error(f"number {place}{where} of the {what} is {value!r}, which is no "
+                              "number")
+        if isinstance(value, int) and not -2**63 <= value < 2**63:
+            raise _core.Error(f"number {place}{where} of the {what} is {value}: whole numbers are "
+                              f"at most {2**63 - 1}")

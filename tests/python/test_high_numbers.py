@@ -29,9 +29,9 @@ def test_in_judgments(doc):
 
 @pytest.mark.parametrize("doc", [*HIGH, 10**30])
 def test_in_lists(doc):
-    with pytest.raises(assay.Error, match=f"row 1: number 1 of a list is {doc}: whole numbers are"):
+    with pytest.raises(assay.Error, match=f"number 1 in row 1 of the documents is {doc}:"):
         assay.evaluate_arrays({0: {1: 1}, 1: {3: 1}}, [[1, 2], [-1, doc]])
-    with pytest.raises(assay.Error, match=f"number 1 of a list is {doc}: whole numbers are"):
+    with pytest.raises(assay.Error, match=f"number 1 of the documents is {doc}: whole"):
         assay.ArrayQrels(([0, 0], [1, doc], [1, 1]))
 
 
