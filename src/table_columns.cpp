@@ -68,6 +68,13 @@ Result<TableColumns> table_columns(std::span<const std::string> names, Role role
                          found_words(names),
                  .hint = "expected one of " + field_names(field, role)};
   }
+  for (const Field field : {kTopic, kDoc, kValue, kTag}) {
+    const std::string* const name =
+        fields[field].is_there() ? &names[fields[field].place] : nullptr;
+    if (name == nullptr || std::count(names.begin(), names.end(), *name) == 1) continue;
+    return Error{.what = "several columns are called " + in_quotes(*name),
+                 .hint = "leave all but one out, or rename them"};
+  }
   TableColumns columns{
       .topic = fields[kTopic].place, .doc = fields[kDoc].place, .value = fields[kValue].place};
   if (fields[kTag].is_there()) columns.tag = fields[kTag].place;

@@ -82,8 +82,10 @@ def column(name: str, values: Any) -> _core.Column:
     if has_capsule(values) and not is_numpy:
         try:
             return _core.Column.of(name, values)
-        except ImportError:  # pandas shows its columns to Arrow only where pyarrow is installed
-            pass
+        except _core.Error:
+            raise
+        except (ImportError, TypeError, ValueError, NotImplementedError):
+            pass  # pandas needs pyarrow to show its columns to Arrow, and cannot show all
     return _core.Column.of(name, values.__array__() if hasattr(values, "__array__") else values)
 
 
@@ -124,4 +126,8 @@ def column_names(source: Any) -> list[str] | None:
 
 
 def given_names(columns: Mapping[str, str] | None) -> list[tuple[str, str]]:
+    """Which column each name stands for."""
+    if columns is not None and not isinstance(columns, Mapping):
+        raise _core.Error(f"columns is {columns!r}: expected names by what they hold, as in "
+                          '{"query_id": "Question"}')
     return [(str(field), str(name)) for field, name in (columns or {}).items()]

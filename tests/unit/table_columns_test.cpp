@@ -60,5 +60,11 @@ TEST(TableColumns, RefusesGivenNamesThatAreNotThere) {
             "no column of a table is known as \"wert\"");
 }
 
+TEST(TableColumns, RefusesNamesThatAreThereTwice) {
+  const Names names = {"qid", "docno", "score", "score"};
+  EXPECT_EQ(table_columns(names, Role::kRun).error().what, "several columns are called \"score\"");
+  EXPECT_EQ(table_columns(Names{"qid", "docno", "score", "x", "x"}, Role::kRun).value().value, 2U);
+}
+
 }  // namespace
 }  // namespace assay
