@@ -30,7 +30,8 @@ def test_as_names(kind):
 
 
 def test_in_judgments():
-    assert assay.evaluate(RUNS["dict"], {"q1": ["d1"]}, "RR").per_query.to_dict()["q1"] == {"RR": 1.0}
+    found = assay.evaluate(RUNS["dict"], {"q1": ["d1"]}, "RR")
+    assert found.per_query.to_dict()["q1"] == {"RR": 1.0}
 
 
 @pytest.mark.parametrize("run, told", [

@@ -86,6 +86,7 @@ def test_a_document_of_two_queries_may_be_text_and_number():
     lambda: Run({1: {}, "1": {}}), lambda: Run({"q": {"1": 2, 1: 3}}),
     lambda: evaluate({1: {"a": 1}, "1": {"a": 1}}, {"1": {"a": 1}}, "mrr"),
     lambda: Run.from_df(frame_of([1, "1"], ["a", "b"])),
+    lambda: Run({1: {}, b"1": {}}), lambda: Run.from_df(frame_of([1, b"1"], ["a", "b"])),
     lambda: Qrels.from_df(frame_of(["q", "q"], ["1", 1]))])
 def test_ids_that_are_one_text_are_refused(build):
     with pytest.raises(assay.Error, match='"1" is there twice, as text and as a number'):

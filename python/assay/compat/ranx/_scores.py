@@ -35,16 +35,20 @@ class Metric(NamedTuple):
 
 def parse_metric(text: str) -> Metric:
     """ "ndcg@10-l2", "rbp.95"."""
-    name, _, level = text.partition("-l")
-    if name.startswith("rbp"):
-        name, _, digits = name.replace("@", ".").partition(".")
-        if not digits:
-            raise ValueError("rbp needs a persistence, as in rbp.95")
-        return Metric(name, float(f"0.{digits}"), int(level or 1))
-    name, _, k = name.partition("@")
+    if not isinstance(text, str):
+        raise ValueError(f"a metric is a text, and not {text!r}")
+    plain, _, level = text.partition("-l")
+    is_rbp = plain.startswith("rbp")
+    name, _, k = (plain.replace("@", ".") if is_rbp else plain).partition("." if is_rbp else "@")
     if name not in METRICS:
         raise ValueError(f"there is no metric {name!r}; there are {', '.join(METRICS)}")
-    return Metric(name, int(k or 0), int(level or 1))
+    if is_rbp and not k:
+        raise ValueError("rbp needs a persistence, as in rbp.95")
+    for digits in (k, level.removeprefix("-")):
+        if digits and not digits.isdecimal():
+            raise ValueError(f"metric {text!r} has {digits!r} where digits were expected, as in "
+                             "ndcg@10-l2 or rbp.95")
+    return Metric(name, float(f"0.{k}") if is_rbp else int(k or 0), int(level or 1))
 
 
 def measure_name(metric: Metric, grades: Iterable[int]) -> str:

@@ -22,7 +22,7 @@ def evaluate(qrels: Any, run: Any, metrics: str | list[str], return_mean: bool =
              make_comparable: bool = False) -> Any:
     """The mean of one metric, or {metric: mean} of several. With `return_std` each is a mapping
     with mean and std; without `return_mean` an array of the values of queries."""
-    names = [metrics] if isinstance(metrics, str) else list(metrics)
+    names = _names(metrics)
     parsed = {name: parse_metric(name) for name in names}
     values = _by_name(parsed, _values(qrels, run, parsed.values(), threads, make_comparable))
     if isinstance(run, Run) and save_results_in_run:
@@ -42,8 +42,9 @@ def compare(qrels: Qrels, runs: list[Run], metrics: str | list[str], stat_test: 
             threads: int = 0, rounding_digits: int = 3, show_percentages: bool = False,
             make_comparable: bool = False) -> Report:
     """Evaluates runs and tests all pairs of them, without a correction for their number."""
-    names = [metrics] if isinstance(metrics, str) else list(metrics)
+    names = _names(metrics)
     parsed = {name: parse_metric(name) for name in names}
+    _refuse_others(runs)
     models = unique_names([run.name if run.name is not None else f"run_{place}"
                            for place, run in enumerate(runs, 1)])
     values = {}
@@ -159,6 +160,22 @@ def _outcomes(values: dict[str, dict[str, list[float]]]) -> dict[tuple[str, str]
     return found
 
 
+def _names(metrics: Any) -> list[str]:
+    if not isinstance(metrics, Iterable):
+        raise ValueError(f"metrics is a text or a list of texts, and not {metrics!r}")
+    return [metrics] if isinstance(metrics, str) else list(metrics)
+
+
+def _refuse_others(runs: Any) -> None:
+    """What has neither a name nor sorted lists would fail somewhere within."""
+    if isinstance(runs, (Run, Mapping)) or not isinstance(runs, Iterable):
+        raise _core.Error(f"runs is {type(runs).__name__}: expected a list of Run")
+    for place, run in enumerate(runs, 1):
+        if not isinstance(run, Run):
+            raise _core.Error(f"run {place} is {type(run).__name__}: expected a Run, as "
+                              "Run({query: {document: score}})")
+
+
 def _check_queries(qrels: Any, run: Any) -> None:
     missing, more = qrels.keys() - run.keys(), run.keys() - qrels.keys()
     if missing or more:
@@ -169,6 +186,7 @@ def _check_queries(qrels: Any, run: Any) -> None:
 
 
 def _check_runs(runs: list[Run]) -> None:
+    _refuse_others(runs)
     if len(runs) < 2:
         raise AssertionError("fusing needs two runs or more")
     for place, run in enumerate(runs[1:], 2):

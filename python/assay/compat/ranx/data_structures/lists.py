@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import operator
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ...._core import Error
+from ...._names import name_text
 
 Numbers = dict[str, dict[str, Any]]
 COLUMNS = ("q_id", "doc_id", "score")
@@ -27,7 +27,7 @@ class Lists:
         self.sorted = False
         self.name = name
         if lists is not None:
-            self._lists = {q_id: self._numbers(q_id, with_text_ids(docs, "document").items())
+            self._lists = {q_id: self._numbers(q_id, with_text_ids(docs, "document", q_id).items())
                            for q_id, docs in with_text_ids(lists, "query").items()}
             self.sort()
 
@@ -36,7 +36,7 @@ class Lists:
         for doc_id, value in items:
             try:
                 numbers[doc_id] = type(self).number(value)
-            except (TypeError, ValueError):
+            except (TypeError, ValueError, OverflowError):
                 raise Error(f'query "{q_id}", document "{doc_id}": {self.noun} {value!r} is not '
                             f"a {'whole ' if type(self).number is whole else ''}number") from None
         return numbers
@@ -145,20 +145,23 @@ def whole(value: Any) -> int:
 
 def text_id(name: Any, what: str) -> str:
     """The text of a query or document, which may be a whole number."""
-    if isinstance(name, str):
-        return name
-    try:
-        return str(int(operator.index(name)))
-    except TypeError:
-        raise Error(f"a {what} is called {name!r}: neither text nor a whole number") from None
+    text = name_text(name)
+    if text is None:
+        raise Error(f"a {what} is called {name!r}: neither text nor a whole number")
+    return text
 
 
-def with_text_ids(items: Mapping[Any, Any], what: str) -> dict[str, Any]:
+def with_text_ids(items: Mapping[Any, Any], what: str, q_id: str | None = None) -> dict[str, Any]:
     """The same by the texts of their keys."""
+    if not isinstance(items, Mapping):
+        raise Error(f"judgments and runs are {{query: {{document: number}}}}, and not {items!r}"
+                    if q_id is None else
+                    f'query "{q_id}" has {items!r}: expected {{document: number}}')
     texts = {text_id(key, what): value for key, value in items.items()}
     if len(texts) < len(items):
-        again = next(text for key in items if (text := text_id(key, what)) is not key
-                     and text in items)
+        seen: set[str] = set()
+        again = next(text for key in items
+                     if (text := text_id(key, what)) in seen or seen.add(text))
         raise twice(what, again)
     return texts
 
@@ -169,6 +172,10 @@ def best_first(docs: dict[str, Any]) -> dict[str, Any]:
 
 def lists_from_frame(frame: Any, columns: tuple[str, str, str]) -> Numbers:
     """The rows of a data frame by their queries; ids are text or whole numbers."""
+    missing = [column for column in columns if column not in getattr(frame, "columns", ())]
+    if missing:
+        raise Error(f"there is no column {missing[0]!r}: the data frame has "
+                    f"{', '.join(map(repr, getattr(frame, 'columns', ()))) or 'none'}")
     q_ids, doc_ids, values = (frame[column].to_list() for column in columns)
     queries = [text_id(q_id, "query") for q_id in q_ids]
     docs = [text_id(doc_id, "document") for doc_id in doc_ids]
@@ -181,18 +188,18 @@ def lists_from_frame(frame: Any, columns: tuple[str, str, str]) -> Numbers:
 
 
 def refuse_both(what: str, ids: list[Any], texts: list[str], within: list[str]) -> None:
-    """An id that is text in one row and a number in another would be one."""
-    are_texts = [isinstance(each, str) for each in ids]
-    if len(set(are_texts)) < 2:
+    """Ids that are text in one row and a number in another would be one."""
+    kinds = [next((kind for kind in (str, bytes) if isinstance(each, kind)), int) for each in ids]
+    if len(set(kinds)) < 2:
         return
-    known = {key for key, is_text in zip(zip(within, texts), are_texts) if is_text}
-    for key, is_text in zip(zip(within, texts), are_texts):
-        if not is_text and key in known:
+    known: dict[tuple[str, str], type] = {}
+    for key, kind in zip(zip(within, texts), kinds):
+        if known.setdefault(key, kind) is not kind:
             raise twice(what, key[1])
 
 
 def twice(what: str, text: str) -> Error:
-    return Error(f'{what} "{text}" is there twice, as text and as a number')
+    return Error(f'{what} "{text}" is there twice, as text and as a number or as bytes')
 
 
 def read_parquet(path: Any, pd_kwargs: Mapping[str, Any] | None) -> Any:
