@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _core
 from ._settings import text_setting
-from ._sources import is_file
+from ._sources import is_file, read_as
 
 
 def table(source: Any, role: str = "run", *, columns: Mapping[str, str] | None = None,
@@ -40,15 +40,20 @@ def table_from(source: Any, role: str, name: str) -> _core.Table:
 def tables_from(source: Any, role: str, name: str, columns: Mapping[str, str] | None = None,
                 split: bool = True) -> list[_core.Table]:
     """A table; or several, where a column says which run a row belongs to."""
+    return read_as(name, read_tables, source, role, name, columns, split)
+
+
+def read_tables(source: Any, role: str, name: str, columns: Mapping[str, str] | None,
+                split: bool) -> list[_core.Table]:
     if hasattr(source, "collect_schema") and not has_capsule(source):
-        raise _core.Error(f"{name} is a query that has not run yet: give {name}.collect()")
+        raise _core.Error(f"a query that has not run yet: give {name}.collect()")
     if is_file(source):
-        raise _core.Error(f"{name} is {type(source).__name__}, a file that is open or its content, "
-                          "which is no table: give its path")
+        raise _core.Error(f"{type(source).__name__}, a file that is open or its content, is no "
+                          "table: give its path")
     has_columns = column_names(source) is not None or has_capsule(source)
     if not has_columns and not isinstance(source, Iterable):
-        raise _core.Error(f"{name} is {type(source).__name__}, which is no table: give a path, a "
-                          "dict, a data frame, an Arrow table, columns or records")
+        raise _core.Error(f"{type(source).__name__} is no table: give a path, a dict, a data "
+                          "frame, an Arrow table, columns or records")
     if not has_columns:
         found = _core.tables_of_records(name, source, role, given_names(columns), split)
     else:

@@ -9,7 +9,7 @@ from . import _core
 
 TYPE_CHECKING = False  # typing takes longer to import than all of this
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -60,9 +60,21 @@ def table_from(source: Any, role: str, name: str) -> _core.Table:
     if isinstance(source, _core.Table):
         return source
     if isinstance(source, Mapping) and not is_columns(source):
-        return _core.Table.of_dict(name, source if isinstance(source, dict) else dict(source), role)
+        given = source if isinstance(source, dict) else dict(source)
+        return read_as(name, _core.Table.of_dict, name, given, role)
     from . import _columns
     return _columns.table_from(source, role, name)
+
+
+def read_as(name: str, read: Callable[..., Any], *arguments: Any) -> Any:
+    """Reads; an error that is of no file is of the judgments or the run of this name."""
+    try:
+        return read(*arguments)
+    except _core.Error as error:
+        if error.file:
+            raise
+        raise _core.Error(f"{name}: {error}", error.hint, message=error.message, file=name,
+                          code=error.code) from None
 
 
 def is_path(source: Any) -> bool:
