@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from . import _core
+from ._results import Results
 from ._settings import thread_count
-from ._sources import existing, file_bytes, file_name, is_file, is_path, table_from
+from ._sources import (existing, file_bytes, file_name, is_file, is_path, is_table,
+                       runs_or_records, several_runs, table_from)
 from ._words import in_python
 
 
@@ -25,7 +27,8 @@ class Finding(NamedTuple):
 
 
 def check(*sources: Any, role: str | None = None, threads: int = 0) -> list[Finding]:
-    """Looks at judgments and runs, the judgments first: on paths, in open files or in memory.
+    """Looks at judgments and runs, the judgments first: on paths, in open files or in memory; runs
+    also in a list, or in a mapping from names.
 
     ``role`` is "qrels" or "run" where all are of one kind; else the first table in memory is taken
     for judgments, while files tell by what they hold.
@@ -35,13 +38,11 @@ def check(*sources: Any, role: str | None = None, threads: int = 0) -> list[Find
     if role not in (None, "qrels", "run"):
         raise _core.Error(f'role is "{role}"; there are qrels and run')
     threads = thread_count(threads)
-    roles = [role or role_of(source, i == 0) for i, source in enumerate(sources)]
     inputs: list[Any] = []
     kinds: list[str | None] = []
     found: list[Finding] = []
-    for i, (source, kind) in enumerate(zip(sources, roles)):
+    for name, source, kind in named_sources(sources, role):
         try:
-            name = "qrels" if kind == "qrels" else f"run {i}"
             inputs.append(input_from(source, kind, name, threads))
             kinds.append(kind)
         except _core.Error as error:
@@ -49,12 +50,44 @@ def check(*sources: Any, role: str | None = None, threads: int = 0) -> list[Find
     return found + (findings_in(inputs, kinds, threads) if inputs else [])
 
 
+def named_sources(sources: Iterable[Any], role: str | None) -> list[tuple[str, Any, str | None]]:
+    """Name, source and kind of each; a list of runs or a mapping from names has several."""
+    found: list[tuple[str, Any, str | None]] = []
+    for i, source in enumerate(sources):
+        source = runs_or_records(source)
+        kind = role or role_of(source, i == 0)
+        several = runs_in(source, f"run {i}") if kind == "run" else None
+        if several is None:
+            found.append(("qrels" if kind == "qrels" else f"run {i}", source, kind))
+        else:
+            found += [(name, run, role or role_of(run, False)) for name, run in several]
+    return found
+
+
+def runs_in(source: Any, name: str) -> list[tuple[str, Any]] | None:
+    """Several runs, as evaluate() takes them; None if there is one."""
+    if not is_table(source):
+        return several_runs(source)
+    from ._columns import tables_from
+    try:
+        tables = tables_from(source, "run", name)
+    except _core.Error:
+        return None  # which is said where it is read
+    return [(table.name, table) for table in tables] if len(tables) > 1 else None
+
+
 def role_of(source: Any, is_first: bool) -> str | None:
     """What a source is by its type, and else by its place; files tell by what they hold."""
     if is_path(source) or is_file(source):
         return None
     is_run = isinstance(source, _core.Run) or hasattr(source, "__assay_run__")
-    return "run" if is_run or not is_first and not isinstance(source, _core.Qrels) else "qrels"
+    return "run" if is_run or not is_first and not is_qrels(source) else "qrels"
+
+
+def is_qrels(source: Any) -> bool:
+    """Judgments, whatever their place is."""
+    return isinstance(source, _core.Qrels) or hasattr(source, "__assay_qrels__") or \
+        isinstance(source, _core.Table) and getattr(source, "role", None) == "qrels"
 
 
 def input_from(source: Any, role: str | None, name: str,
@@ -83,9 +116,10 @@ def table_of(source: Any, role: str, name: str, threads: int) -> _core.Table:
         source = source.__assay_run__()
     if isinstance(source, _core.Run):
         source = source.to_dict(threads)
-    elif hasattr(source, "to_dict") and not hasattr(source, "columns"):
+    elif is_qrels(source) and not isinstance(source, _core.Table):
         source = source.to_dict()
-    if not isinstance(source, (Iterable, _core.Table)) and not hasattr(source, "columns"):
+    if isinstance(source, Results) or not isinstance(source, (Iterable, _core.Table)) and \
+            not hasattr(source, "columns"):
         raise TypeError(f"{type(source).__name__} cannot be checked: give a path, a dictionary, a "
                         "table or a run")
     return table_from(source, role, name)

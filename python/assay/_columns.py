@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _core
 from ._settings import text_setting
-from ._sources import is_file, read_as
+from ._sources import is_array, is_file, read_as
 
 
 def table(source: Any, role: str = "run", *, columns: Mapping[str, str] | None = None,
@@ -20,6 +20,7 @@ def table(source: Any, role: str = "run", *, columns: Mapping[str, str] | None =
     """
     found = tables_from(source, text_setting("role", role), text_setting("name", name or role),
                         columns, split=False)
+    setattr(found[0], "role", role)
     return found[0]
 
 
@@ -54,6 +55,8 @@ def read_tables(source: Any, role: str, name: str, columns: Mapping[str, str] | 
     if not has_columns and not isinstance(source, Iterable):
         raise _core.Error(f"{type(source).__name__} is no table: give a path, a dict, a data "
                           "frame, an Arrow table, columns or records")
+    if is_array(source) and not has_columns:
+        raise no_names(source)
     if not has_columns:
         found = _core.tables_of_records(name, source, role, given_names(columns), split)
     else:
@@ -62,12 +65,21 @@ def read_tables(source: Any, role: str, name: str, columns: Mapping[str, str] | 
     return found or [_core.Table.of_dict(name, {}, role)]
 
 
+def no_names(source: Any) -> _core.Error:
+    """An array or a column by itself."""
+    return _core.Error(f"{type(source).__name__} of {getattr(source, 'ndim', 1)} dimensions is no "
+                       "table, as its columns have no names: give a mapping of columns; numbers of "
+                       "documents go to evaluate_arrays()")
+
+
 def chosen_columns(source: Any, role: str, columns: Mapping[str, str] | None
                    ) -> list[_core.Column | None]:
     """Topics, documents, values, and runs and ranks if there are any. Others are not looked at."""
     names = column_names(source)
     if names is None:
         found = _core.columns_of_arrow(source)
+        if len(found) == 1 and is_array(source):
+            raise no_names(source)
         names = [column.name for column in found]
     else:
         found = None

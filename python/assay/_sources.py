@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 
 from . import _core
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+BYTES = (bytes, bytearray, memoryview)
+
 
 def qrels_from(source: Any, *, format: str | None = None, judgments: str = "grades",
                skip_bad_lines: bool | None = None, threads: int = 0) -> _core.Qrels:
@@ -19,6 +22,8 @@ def qrels_from(source: Any, *, format: str | None = None, judgments: str = "grad
     where nobody can ask for it."""
     if isinstance(source, _core.Qrels):
         return source
+    if hasattr(source, "__assay_qrels__"):
+        return source.__assay_qrels__()
     how = dict(format=format, judgments=judgments, skip_bad_lines=skip_bad_lines, threads=threads)
     if is_path(source):
         return _core.Qrels.of_file(existing(source), **how)
@@ -42,11 +47,10 @@ def run_from(source: Any, name: str, format: str | None = None) -> _core.Run:
 
 def runs_from(source: Any, format: str | None = None) -> list[tuple[str, _core.Run]]:
     """One run or several, each with its name: a mapping from names, a list, or a single one."""
-    if is_named_runs(source):
-        return [(str(name), run_from(run, str(name), format)) for name, run in source.items()]
-    if isinstance(source, (list, tuple)) and source and not is_record(source[0]):
-        named = [(run_name(run) or f"run {i + 1}", run) for i, run in enumerate(source)]
-        return [(name, run_from(run, name, format)) for name, run in named]
+    source = runs_or_records(source)
+    several = several_runs(source)
+    if several is not None:
+        return [(name, run_from(run, name, format)) for name, run in several]
     name = run_name(source) or "run"
     if is_run(source) or isinstance(source, Mapping) and not is_columns(source):
         return [(name, run_from(source, name, format))]
@@ -55,9 +59,31 @@ def runs_from(source: Any, format: str | None = None) -> list[tuple[str, _core.R
             for table in _columns.tables_from(source, "run", name)]
 
 
+def several_runs(source: Any) -> list[tuple[str, Any]] | None:
+    """The runs of a mapping from names or of a list; None if it is a single one."""
+    if is_named_runs(source):
+        return [(str(name), run) for name, run in source.items()]
+    if isinstance(source, (list, tuple)) and source and not is_record(source[0]):
+        return [(run_name(run) or f"run {i + 1}", run) for i, run in enumerate(source)]
+    return None
+
+
+def runs_or_records(source: Any) -> Any:
+    """A generator of runs as a list; of records, and anything else, as it was."""
+    if not isinstance(source, Iterator) or is_run(source) or is_table(source):
+        return source
+    first = list(islice(source, 1))
+    has_runs = any(not is_record(each) and not isinstance(each, (str, *BYTES)) for each in first)
+    rest = chain(first, source)
+    return list(rest) if has_runs else rest
+
+
 def table_from(source: Any, role: str, name: str) -> _core.Table:
     """A table in memory: a mapping of mappings, columns, or records."""
     if isinstance(source, _core.Table):
+        if role == "run" and getattr(source, "role", role) == "qrels":  # as table() notes
+            raise _core.Error(f'{name}: a table that was made with role="qrels" is no run: make '
+                              'it with role="run"', file=name)
         return source
     if isinstance(source, Mapping) and not is_columns(source):
         given = source if isinstance(source, dict) else dict(source)
@@ -82,7 +108,7 @@ def is_path(source: Any) -> bool:
 
 
 def is_file(source: Any) -> bool:
-    return isinstance(source, (bytes, bytearray)) or callable(getattr(source, "read", None))
+    return isinstance(source, BYTES) or callable(getattr(source, "read", None))
 
 
 def is_run(source: Any) -> bool:
@@ -95,7 +121,7 @@ def is_columns(source: Mapping) -> bool:
     """Columns by their names, not documents by topics, which arrays and lists could be as well."""
     first = next(iter(source.values()), None)
     if isinstance(first, list):
-        return 3 <= len(source) < 100 and any(has_column_names(source, role)
+        return 2 <= len(source) < 100 and any(has_column_names(source, role)
                                               for role in ("run", "qrels"))
     return is_array(first) and len(source) < 100 and any(_core.is_column_name(str(key))
                                                          for key in source)
@@ -110,9 +136,12 @@ def is_array(value: Any) -> bool:
 
 
 def has_column_names(source: Mapping, role: str) -> bool:
-    """Whether the keys are names of columns: lists could be rankings of topics as well."""
+    """Whether the keys are names of columns: lists could be rankings of topics as well. If all are,
+    the value may be missing, which is said of columns."""
+    names = [str(key) for key in source]
     try:
-        _core.column_places([str(key) for key in source], role)
+        _core.column_places([*names, "score"] if all(map(_core.is_column_name, names)) and
+                            "score" not in names else names, role)
     except _core.Error:
         return False
     return True
@@ -130,8 +159,13 @@ def is_record(item: Any) -> bool:
         first = next(iter(item.values()), None)
         return not isinstance(first, (Mapping, list, tuple, set)) and not is_array(first)
     if isinstance(item, (tuple, list)):
-        return hasattr(item, "_fields") or len(item) > 0 and is_number(item[-1])
+        return hasattr(item, "_fields") or len(item) > 0 and all(map(is_field, item))
     return not (is_run(item) or is_table(item) or hasattr(item, "__iter__"))
+
+
+def is_field(value: Any) -> bool:
+    """A part of a record: a name or a number, if only a wrong one."""
+    return value is None or isinstance(value, (str, bytes)) or is_number(value)
 
 
 def is_number(value: Any) -> bool:
@@ -148,8 +182,9 @@ def is_named_runs(source: Any) -> bool:
         inner = next(iter(first.values()))
         return isinstance(inner, (Mapping, list, tuple)) or is_array(inner)
     if isinstance(first, (list, tuple)):
-        return isinstance(first[0], (Mapping, list, tuple)) and is_record(first[0])
-    return is_run(first) or is_table(first)
+        return isinstance(first[0], (Mapping, list, tuple)) and is_record(first[0]) and \
+            len(first[0]) != 2  # which are documents with their scores
+    return is_run(first) or is_table(first) or isinstance(first, Iterator)
 
 
 def is_empty(value: Any) -> bool:
@@ -186,7 +221,7 @@ def file_name(source: Any, fallback: str) -> str:
 
 
 def file_bytes(source: Any) -> bytes:
-    content = source if isinstance(source, (bytes, bytearray)) else source.read()
+    content = source if isinstance(source, BYTES) else source.read()
     return utf8(content, source) if isinstance(content, str) else bytes(content)
 
 
@@ -197,5 +232,5 @@ def utf8(text: str, source: Any = None) -> bytes:
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
         raise _core.Error(f"{file_name(source, 'text')}: line {line} has "
-                          f"{text[error.start]!r}, half of a character that cannot be UTF-8",
-                          "open the file with errors=\"surrogateescape\"") from None
+                          f"{text[error.start]!r}, half of a character that cannot be UTF-8: "
+                          'open files with errors="surrogateescape"') from None

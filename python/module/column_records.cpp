@@ -136,7 +136,7 @@ class RecordReader {
     } else if (PyTuple_Check(record.ptr()) || PyList_Check(record.ptr())) {
       if (nb::len(record) != 3) {
         fail(" has " + std::to_string(nb::len(record)) + " parts",
-             "expected three: topic, document, value");
+             "expected three: topic, document, value; or named tuples, dicts or objects");
       }
     } else if (nb::hasattr(record, "keys")) {
       access.way = Access::Way::kKeys;

@@ -115,6 +115,10 @@ class DictReader {
   // What it returns lives as long as the object or `owner`.
   std::string_view document_from(nb::handle doc, nb::object& owner) const {
     if (const auto text = text_in(doc, owner)) return *text;
+    if (is_list(doc))
+      raise("topic \"" + std::string(topic_) + "\" has " + repr_of(doc) +
+                " where a document was expected",
+            "documents with numbers are a dict, as in {\"q1\": {\"d1\": 2.5}}", kWrongType);
     wrong_name(doc, "topic \"" + std::string(topic_) + "\" has a document");
   }
 
@@ -228,7 +232,8 @@ MemorySource table_of_dict(std::string name, nb::handle dict, const TableOptions
 }
 
 void bind_tables(nb::module_& module) {
-  nb::class_<MemorySource> table(module, "Table", "Judgments or a run that are in memory.");
+  nb::class_<MemorySource> table(module, "Table", nb::dynamic_attr(),
+                                 "Judgments or a run that are in memory.");
   share_copies(table);
   bind_state(table);
   table

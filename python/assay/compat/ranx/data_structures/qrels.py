@@ -34,6 +34,9 @@ class Qrels(Lists):
     def qrels(self, lists: Numbers) -> None:
         self._lists, self.sorted = lists, False
 
+    def __assay_qrels__(self) -> _core.Qrels:
+        return _core.Qrels.of_table(_core.Table.of_dict(self.name or "qrels", self._lists, "qrels"))
+
     def set_relevance_level(self, rel_lvl: int = 1) -> None:
         """Lowers all grades, so that those from `rel_lvl` on are 1 and above."""
         self._lists = {q_id: {doc_id: grade - (rel_lvl - 1) for doc_id, grade in docs.items()}
