@@ -134,6 +134,9 @@ def whole_grades(qrels: Qrels) -> dict:
 class Measure:
     """A measure with values for all of its parameters."""
 
+    def __init__(self, text: str) -> None:
+        """By its name in any of the languages that are understood."""
+
     @property
     def name(self) -> str:
         """The canonical name, which parses back to the same measure."""

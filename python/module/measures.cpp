@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "assay/report.hpp"
 #include "raising.hpp"
@@ -23,10 +24,21 @@ std::string_view direction_word(Direction direction) {
 
 std::string canonical_name(const Measure& measure) { return name_of(measure); }
 
+Measure one_measure(const std::string& text) {
+  const std::vector<Measure> found = value_or_raise(parse_measures(text));
+  if (found.size() == 1) return found.front();
+  raise("\"" + text + "\" names " + std::to_string(found.size()) + " measures",
+        "a Measure is one of them");
+}
+
 }  // namespace
 
 void bind_measures(nb::module_& module) {
   nb::class_<Measure>(module, "Measure", "A measure with values for all of its parameters.")
+      .def(
+          "__init__",
+          [](Measure* self, const std::string& text) { new (self) Measure(one_measure(text)); },
+          nb::arg("text"), "By its name in any of the languages that are understood.")
       .def_prop_ro("name", &canonical_name,
                    "The canonical name, which parses back to the same measure.")
       .def_prop_ro("trec_name", &trec_name_of)
@@ -48,9 +60,8 @@ void bind_measures(nb::module_& module) {
       .def("__hash__", [](const Measure& self) { return std::hash<std::string>{}(name_of(self)); })
       .def(nb::self == nb::self)
       .def("__getstate__", &canonical_name)
-      .def("__setstate__", [](Measure& self, const std::string& name) {
-        new (&self) Measure(value_or_raise(parse_measures(name)).front());
-      });
+      .def("__setstate__",
+           [](Measure& self, const std::string& name) { new (&self) Measure(one_measure(name)); });
   module.def(
       "parse_measures",
       [](const std::string& text) { return value_or_raise(parse_measures(text)); }, nb::arg("text"),

@@ -49,3 +49,15 @@ def test_looked_up_by_what_is_no_measure():
         results["P@5"]
     with pytest.raises(KeyError, match="unknown measure .*nDGC.*did you mean nDCG"):
         results["run", "nDGC"]
+
+
+def test_a_measure_is_made_of_its_name():
+    measure = assay.Measure("ndcg_cut_10")
+    assert measure == assay.Measure("nDCG@10") and measure.name == "nDCG@10"
+    assert assay.evaluate({"q": {"a": 1}}, {"q": ["a"]}, [measure])["nDCG@10"] == 1
+
+
+@pytest.mark.parametrize("text, told", [("nDGC@10", "nDCG@10"), ("AP RR", "names 2 measures")])
+def test_it_is_made_of_one_name(text, told):
+    with pytest.raises(assay.Error, match=told):
+        assay.Measure(text)
