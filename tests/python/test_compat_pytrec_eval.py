@@ -213,3 +213,16 @@ def test_aggregation():
     assert pytrec_eval.compute_aggregated_measure("num_ret", [1, 2]) == 3
     assert pytrec_eval.compute_aggregated_measure("map", [0.25, 0.75]) == 0.5
     assert math.isnan(pytrec_eval.compute_aggregated_measure("map", []))
+
+
+def test_files_are_read_into_dictionaries_that_have_every_topic():
+    for read, line in ((pytrec_eval.parse_qrel, "q1 0 d1 1"),
+                       (pytrec_eval.parse_run, "q1 Q0 d1 1 2 tag")):
+        for lines in ([line], []):
+            found = read(lines)
+            assert list(found) == ["q1"] * len(lines)
+            assert found["another"] == {}
+
+
+def test_blank_lines_are_left_out():
+    assert pytrec_eval.parse_run(["q1 Q0 d1 1 2 tag", "", " "]) == {"q1": {"d1": 2.0}}

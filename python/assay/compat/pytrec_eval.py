@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import operator
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -70,16 +71,18 @@ class RelevanceEvaluator:
         return _typed(self._scorer.evaluate, scores)
 
 
-def parse_qrel(f_qrel: Any) -> dict[str, dict[str, int]]:
-    """{topic: {document: grade}} from an open file, its lines, or a path."""
+def parse_qrel(f_qrel: Any) -> defaultdict[str, dict[str, int]]:
+    """{topic: {document: grade}} from an open file, its lines, or a path; a topic that is not there
+    has no documents."""
     qrels = read_written(f_qrel, "qrels", _core.Qrels.of_file, _core.Qrels.of_bytes, "trec")
-    return {} if qrels is None else _core.whole_grades(qrels)
+    return defaultdict(dict, {} if qrels is None else _core.whole_grades(qrels))
 
 
-def parse_run(f_run: Any) -> dict[str, dict[str, float]]:
-    """{topic: {document: score}} from an open file, its lines, or a path."""
+def parse_run(f_run: Any) -> defaultdict[str, dict[str, float]]:
+    """{topic: {document: score}} from an open file, its lines, or a path; a topic that is not there
+    has no documents."""
     run = read_written(f_run, "run", _core.Run.of_file, _core.Run.of_bytes, "trec")
-    return {} if run is None else run.to_dict(1)
+    return defaultdict(dict, {} if run is None else run.to_dict(1))
 
 
 def compute_aggregated_measure(measure: str, values: Iterable[float]) -> float:
