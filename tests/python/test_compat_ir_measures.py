@@ -375,3 +375,14 @@ def test_users_who_stop_at_what_they_find(measure, value):
     parsed = ir_measures.parse_measure(measure)
     assert parsed.calc_aggregate(qrels, run) == pytest.approx(value, abs=1e-15)
     assert ir_measures.cwl_eval.supports(parsed)
+
+
+def test_any_provider_has_any_measure():
+    found = ir_measures.pytrec_eval.calc_aggregate([ir_measures.Judged@2], QRELS, RUN)
+    assert found == ir_measures.calc_aggregate([ir_measures.Judged@2], QRELS, RUN)
+
+
+@pytest.mark.parametrize("measure", [ir_measures.P(foo=1)@5, ir_measures.parse_measure("P@-1")])
+def test_parameters_are_looked_at_when_it_is_calculated(measure):
+    with pytest.raises(ValueError, match="foo|-1"):
+        ir_measures.calc_aggregate([measure], QRELS, RUN)
