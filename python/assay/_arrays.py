@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from . import _core
@@ -13,7 +14,7 @@ from ._measures import Measures, is_whole
 from ._names import name_text
 from ._results import Results
 from ._settings import MEASURES, text_setting, thread_count
-from ._sources import is_number
+from ._sources import is_number, read_as
 
 
 class ArrayQrels:
@@ -82,7 +83,8 @@ def evaluate_arrays(qrels_coo: Any, topk_ids: Any, topk_scores: Any = None,
         judged = ArrayQrels(qrels_coo, query_ids=query_ids, threads=settings.get("threads", 0))
     refuse_measures(topk_scores)
     searches = searches_from(topk_ids, topk_scores, name)
-    runs = {key: judged._run(key, *given, check=False) for key, given in searches.items()}
+    read = partial(judged._run, check=False)
+    runs = {key: read_as(key, read, key, *given) for key, given in searches.items()}
     return Evaluator(judged.qrels, measures, **settings)(runs)
 
 

@@ -31,3 +31,10 @@ def test_judgments(kind):
     with pytest.raises(assay.Error, match="^qrels:") as raised:
         assay.evaluate(BAD[kind], RUN)
     assert raised.value.file == "qrels"
+
+
+@pytest.mark.parametrize("ids", [[[1, 2], [3]], [1, 2], None, [["a"]], ([[1]], [["x"]])], ids=str)
+def test_arrays(ids):
+    with pytest.raises(assay.Error, match="^b: ") as raised:
+        assay.evaluate_arrays({0: {1: 1}}, {"a": [[1]], "b": ids})
+    assert raised.value.file == "b"
