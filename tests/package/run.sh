@@ -17,7 +17,7 @@ restore() {
 trap restore EXIT
 build/env/bin/python tests/package/sdist.py "$work"
 build/env/bin/pip wheel -q . --no-deps --no-build-isolation --disable-pip-version-check \
-  -w "$work" -C build-dir=build/release
+  -w "$work" --config-settings=build-dir=build/release
 
 build/env/bin/python -m venv "$work/env"
 "$work/env/bin/pip" install -q --disable-pip-version-check --no-index "$work"/assay-*.whl
