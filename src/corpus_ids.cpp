@@ -6,28 +6,26 @@
 #include "json_scan.hpp"
 
 namespace assay {
-namespace {
-
-// The id in an object, or nothing if it has none or is none.
-std::optional<std::string_view> id_in_object(std::string_view line, Texts& texts) {
-  std::optional<std::string_view> id;
-  const bool is_object =
-      for_each_member(line, texts, [&](std::string_view key, const JsonToken& value) {
-        if (!id_key_rank(key, LinesOf::kDocuments)) return true;
-        id = content_of(value, texts);
-        return false;
-      });
-  return is_object ? id : std::nullopt;
-}
-
-}  // namespace
-
 std::optional<std::size_t> id_key_rank(std::string_view key, LinesOf what) {
   if (key == "_id") return 0;
   if (key == "id") return 1;
   const auto named = field_named(key, Role::kQrels);
   if (!named || named->field != (what == LinesOf::kTopics ? kTopic : kDoc)) return std::nullopt;
   return named->rank + 2;
+}
+
+std::optional<std::string_view> id_in_object(std::string_view line, LinesOf lines, Texts& texts) {
+  std::optional<std::string_view> id;
+  std::size_t best = static_cast<std::size_t>(-1);
+  const bool is_object =
+      for_each_member(line, texts, [&](std::string_view key, const JsonToken& value) {
+        const auto rank = id_key_rank(key, lines);
+        if (!rank || *rank >= best) return true;
+        best = *rank;
+        id = content_of(value, texts);
+        return best > 1;
+      });
+  return is_object ? id : std::nullopt;
 }
 
 Error corpus_line_error(const Input& input, std::string_view line, std::string what,
@@ -45,7 +43,8 @@ Result<CorpusIds> read_corpus_ids(std::shared_ptr<const Input> input) {
   std::optional<Error> error;
   for_each_text_line(corpus.input->bytes(), [&](std::string_view line) {
     const bool is_object = line.front() == '{';
-    const auto id = is_object ? id_in_object(line, corpus.texts) : line.substr(0, line.find('\t'));
+    const auto id = is_object ? id_in_object(line, LinesOf::kDocuments, corpus.texts)
+                              : line.substr(0, line.find('\t'));
     if (!id || id->empty()) {
       error = corpus_line_error(*corpus.input, line, {}, LinesOf::kDocuments);
       return false;

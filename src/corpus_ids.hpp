@@ -35,6 +35,10 @@ void for_each_text_line(std::string_view bytes, const Take& take) {
   }
 }
 
+// The id in an object, or nothing if it has none or is none.
+[[nodiscard]] std::optional<std::string_view> id_in_object(std::string_view line, LinesOf lines,
+                                                           Texts& texts);
+
 // A line that is not as it should be.
 [[nodiscard]] Error corpus_line_error(const Input& input, std::string_view line, std::string what,
                                       LinesOf lines);

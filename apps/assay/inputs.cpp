@@ -74,12 +74,6 @@ Result<std::shared_ptr<const UserData>> read_user(const Inputs& inputs, const Qr
   return std::shared_ptr<const UserData>(std::move(user));
 }
 
-Result<TopicLines> read_lines(const std::string& path, ValueIs value, std::string_view shape) {
-  auto input = Input::open(path);
-  if (!input) return input.error();
-  return read_topic_lines(*std::move(input), value, shape);
-}
-
 // The options for evaluation, with what the small files about topics say.
 Result<EvalOptions> read_options(const Inputs& inputs) {
   EvalOptions options = inputs.options;
@@ -144,6 +138,12 @@ std::optional<Error> name_runs(const Inputs& inputs, const std::vector<NamedRun>
 }
 
 }  // namespace
+
+Result<TopicLines> read_lines(const std::string& path, ValueIs value, std::string_view shape) {
+  auto input = Input::open(path);
+  if (!input) return input.error();
+  return read_topic_lines(*std::move(input), value, shape);
+}
 
 Result<Prepared> prepare(const Inputs& inputs, const std::string& output) {
   auto measures = parse_all(inputs);

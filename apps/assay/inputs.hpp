@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assay/evaluate.hpp"
+#include "assay/topic_lines.hpp"
 #include "named_runs.hpp"
 #include "verbs.hpp"
 
@@ -51,6 +52,9 @@ void add_skip_and_depth(Verb& verb, bool& skip_bad_lines, std::uint32_t& depth);
 void add_limits(Verb& verb, Inputs& inputs);
 void add_user_files(Verb& verb, Inputs& inputs);
 void add_file(Verb& verb, const std::string& name, std::string& path, const std::string& help);
+// A small file about topics; `shape` is what a line of it looks like.
+[[nodiscard]] Result<TopicLines> read_lines(const std::string& path, ValueIs value,
+                                            std::string_view shape);
 
 // All but the runs themselves.
 struct Prepared {

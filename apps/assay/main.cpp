@@ -29,8 +29,8 @@ constexpr std::array kVerbs = {
     VerbDef{"power", app::add_power},         VerbDef{"gate", app::add_gate},
     VerbDef{"report", app::add_report, true}, VerbDef{"check", app::add_check},
     VerbDef{"convert", app::add_convert},     VerbDef{"fuse", app::add_fuse},
-    VerbDef{"measures", app::add_measures},   VerbDef{"plot", app::add_plot},
-    VerbDef{"manual", app::add_manual, true},
+    VerbDef{"split", app::add_split},         VerbDef{"measures", app::add_measures},
+    VerbDef{"plot", app::add_plot},           VerbDef{"manual", app::add_manual, true},
 };
 
 // The verb that is asked for, alone if it asks for no other: a program of one verb starts in a

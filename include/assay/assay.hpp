@@ -26,6 +26,7 @@
 #include "assay/id_arrays.hpp"        // IWYU pragma: export
 #include "assay/input.hpp"            // IWYU pragma: export
 #include "assay/judged.hpp"           // IWYU pragma: export
+#include "assay/latency.hpp"          // IWYU pragma: export
 #include "assay/limits.hpp"           // IWYU pragma: export
 #include "assay/measure.hpp"          // IWYU pragma: export
 #include "assay/memory.hpp"           // IWYU pragma: export
@@ -45,10 +46,13 @@
 #include "assay/report.hpp"           // IWYU pragma: export
 #include "assay/report_power.hpp"     // IWYU pragma: export
 #include "assay/report_rankings.hpp"  // IWYU pragma: export
+#include "assay/report_split.hpp"     // IWYU pragma: export
 #include "assay/run.hpp"              // IWYU pragma: export
 #include "assay/scorer.hpp"           // IWYU pragma: export
+#include "assay/split.hpp"            // IWYU pragma: export
 #include "assay/stream.hpp"           // IWYU pragma: export
 #include "assay/table_columns.hpp"    // IWYU pragma: export
+#include "assay/topic_ids.hpp"        // IWYU pragma: export
 #include "assay/topic_lines.hpp"      // IWYU pragma: export
 #include "assay/trec_eval.hpp"        // IWYU pragma: export
 #include "assay/unset_vector.hpp"     // IWYU pragma: export
