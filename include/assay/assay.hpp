@@ -41,6 +41,7 @@
 #include "assay/power.hpp"            // IWYU pragma: export
 #include "assay/power_plan.hpp"       // IWYU pragma: export
 #include "assay/qrels.hpp"            // IWYU pragma: export
+#include "assay/query_log.hpp"        // IWYU pragma: export
 #include "assay/ranking.hpp"          // IWYU pragma: export
 #include "assay/rankings.hpp"         // IWYU pragma: export
 #include "assay/report.hpp"           // IWYU pragma: export
