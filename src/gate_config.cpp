@@ -8,39 +8,12 @@
 
 #include "assay/gate.hpp"
 #include "assay/limits.hpp"
-#include "gate_toml.hpp"
 #include "number.hpp"
 #include "text.hpp"
+#include "toml_file.hpp"
 
 namespace assay {
 namespace {
-
-using Fault = std::optional<Error>;
-
-struct Range {
-  double low = -kInfinity;
-  double high = kInfinity;
-  bool is_whole = false;
-  bool is_below = false;  // the higher end is not meant
-};
-
-template <class Number>
-Range range_of(const Limits<Number>& limits) {
-  return {.low = static_cast<double>(limits.least),
-          .high = static_cast<double>(limits.most),
-          .is_whole = std::is_integral_v<Number>};
-}
-
-std::string words_of(const Range& range) {
-  const std::string noun = range.is_whole ? "a whole number" : "a number";
-  const auto text = [&](double end) {
-    return range.is_whole ? grouped(static_cast<std::uint64_t>(end)) : shortest(end);
-  };
-  if (std::isinf(range.low)) return noun;
-  if (std::isinf(range.high)) return noun + " not below " + text(range.low);
-  return noun + " from " + text(range.low) + (range.is_below ? " to below " : " to ") +
-         text(range.high);
-}
 
 // A rule that only warns, and where that is said.
 struct WarnedRule {
@@ -50,23 +23,16 @@ struct WarnedRule {
 
 class ConfigReader {
  public:
-  explicit ConfigReader(const Input& input) : input_(input) {}
+  explicit ConfigReader(const Input& input) : file_(input) {}
 
   [[nodiscard]] Result<GateConfig> read() {
-    if (const auto odd = find_misplaced(input_.bytes()); !odd.empty()) {
-      return error_of(odd, in_quotes(odd) + " cannot stand here",
-                      "letters beyond ASCII are for comments, and a text ends on its line");
-    }
-    const toml::parse_result parsed = toml::parse(input_.bytes());
-    if (!parsed) {
-      return error_at(parsed.error().source(), std::string(parsed.error().description()),
-                      "the file is TOML: key = value, tables as [measure.\"nDCG@10\"]");
-    }
-    for (const Entry& entry : entries_of(parsed.table())) {
+    const auto table = file_.parse("key = value, tables as [measure.\"nDCG@10\"]");
+    if (!table) return table.error();
+    for (const Entry& entry : entries_of(*table)) {
       if (auto wrong = read_top(entry)) return *wrong;
     }
     if (config_.rules.empty()) {
-      return Error{.place = {.file = input_.name()},
+      return Error{.place = {.file = file_.input().name()},
                    .what = "has no rule",
                    .hint = "[measure.\"nDCG@10\"] asks for no proven loss of nDCG@10"};
     }
@@ -75,62 +41,10 @@ class ConfigReader {
   }
 
  private:
-  [[nodiscard]] Error error_at(const toml::source_region& region, std::string what,
-                               std::string hint) const {
-    return error_of(bytes_of(input_, region), std::move(what), std::move(hint));
-  }
-
-  [[nodiscard]] Error error_of(std::string_view text, std::string what, std::string hint) const {
-    return {.place = input_.place_of(text.data()),
-            .what = std::move(what),
-            .hint = std::move(hint),
-            .excerpt = input_.excerpt_of(text)};
-  }
-
-  [[nodiscard]] Error wrong_value(const Entry& entry, const std::string& expected) const {
-    return error_at(entry.value->source(),
-                    std::string(entry.word()) + " is " + found_word(*entry.value) + ", " +
-                        expected + " expected",
-                    {});
-  }
-
-  // Nothing for a key that is known.
-  [[nodiscard]] Fault check_key(const Entry& entry, const std::string& where,
-                                const std::vector<std::string_view>& known) const {
-    if (std::find(known.begin(), known.end(), entry.word()) != known.end()) return {};
-    return error_at(entry.key->source(), "unknown key " + in_quotes(entry.word()) + " " + where,
-                    "did you mean " + nearest_names(entry.word(), known) + "?");
-  }
-
-  [[nodiscard]] Fault read_number(const Entry& entry, const Range& range, double& number) const {
-    const auto value = entry.value->value<double>();
-    if (!entry.value->is_number() || !value) return wrong_value(entry, words_of(range));
-    const bool is_within =
-        *value >= range.low && (range.is_below ? *value < range.high : *value <= range.high);
-    const bool is_right =
-        std::isfinite(*value) && is_within && (!range.is_whole || std::floor(*value) == *value);
-    if (!is_right) {
-      return error_at(entry.value->source(),
-                      std::string(entry.word()) + " cannot be " + shortest(*value),
-                      words_of(range) + " expected");
-    }
-    number = *value;
-    return {};
-  }
-
-  // The same for a setting that is a whole number.
-  template <class Whole>
-  [[nodiscard]] Fault read_whole(const Entry& entry, const Range& range, Whole& whole) const {
-    double number = 0;
-    if (auto wrong = read_number(entry, range, number)) return wrong;
-    whole = static_cast<Whole>(number);
-    return {};
-  }
-
-  [[nodiscard]] Fault read_top(const Entry& entry) {
+  [[nodiscard]] MaybeError read_top(const Entry& entry) {
     struct Key {
       std::string_view word;
-      Fault (ConfigReader::*read)(const Entry& entry);
+      MaybeError (ConfigReader::*read)(const Entry& entry);
     };
     static constexpr std::array kKeys = {
         Key{"measure", &ConfigReader::read_measures},
@@ -147,29 +61,29 @@ class ConfigReader {
       if (key.word == entry.word()) return (this->*key.read)(entry);
       words.push_back(key.word);
     }
-    return check_key(entry, "at the top", words);
+    return file_.check_key(entry, "at the top", words);
   }
 
   // One-sided, so that half of all changes without effect fail at 0.5.
-  [[nodiscard]] Fault read_alpha(const Entry& entry) {
-    Range range = range_of(kAlphaLimits);
+  [[nodiscard]] MaybeError read_alpha(const Entry& entry) {
+    NumberRange range = range_of(kAlphaLimits);
     range.is_below = true;
-    return read_number(entry, range, config_.alpha);
+    return file_.read_number(entry, range, config_.alpha);
   }
-  [[nodiscard]] Fault read_power(const Entry& entry) {
-    return read_number(entry, range_of(kPowerLimits), config_.power);
+  [[nodiscard]] MaybeError read_power(const Entry& entry) {
+    return file_.read_number(entry, range_of(kPowerLimits), config_.power);
   }
-  [[nodiscard]] Fault read_resamples(const Entry& entry) {
-    return read_whole(entry, range_of(kResampleLimits), config_.resamples);
+  [[nodiscard]] MaybeError read_resamples(const Entry& entry) {
+    return file_.read_whole(entry, range_of(kResampleLimits), config_.resamples);
   }
-  [[nodiscard]] Fault read_seed(const Entry& entry) {
-    return read_whole(entry, range_of(kSeedLimits), config_.seed);
+  [[nodiscard]] MaybeError read_seed(const Entry& entry) {
+    return file_.read_whole(entry, range_of(kSeedLimits), config_.seed);
   }
-  [[nodiscard]] Fault read_warn_all(const Entry& entry) { return read_warn(entry, warned_); }
+  [[nodiscard]] MaybeError read_warn_all(const Entry& entry) { return read_warn(entry, warned_); }
 
-  [[nodiscard]] Fault read_test(const Entry& entry) {
+  [[nodiscard]] MaybeError read_test(const Entry& entry) {
     const auto word = entry.value->value<std::string_view>();
-    if (!word) return wrong_value(entry, "the name of a test");
+    if (!word) return file_.wrong_value(entry, "the name of a test");
     std::vector<std::string_view> words;
     for (const TestDef& test : significance_tests()) {
       if (is_fit(test)) words.push_back(test.word);
@@ -179,11 +93,11 @@ class ConfigReader {
       config_.test = test;
       return {};
     }
-    return error_at(entry.value->source(),
-                    test == nullptr ? "unknown test " + in_quotes(*word)
-                                    : "the " + std::string(test->title) +
-                                          " does not tell about the mean of one pair of runs",
-                    "did you mean " + nearest_names(*word, words) + "?");
+    return file_.error_at(entry.value->source(),
+                          test == nullptr ? "unknown test " + in_quotes(*word)
+                                          : "the " + std::string(test->title) +
+                                                " does not tell about the mean of one pair of runs",
+                          "did you mean " + nearest_names(*word, words) + "?");
   }
 
   // Margins are about means.
@@ -191,9 +105,9 @@ class ConfigReader {
     return !test.is_joint && test.is_of_mean;
   }
 
-  [[nodiscard]] Fault read_warn(const Entry& entry, std::vector<WarnedRule>& rules) const {
+  [[nodiscard]] MaybeError read_warn(const Entry& entry, std::vector<WarnedRule>& rules) const {
     const toml::array* list = entry.value->as_array();
-    if (list == nullptr) return wrong_value(entry, "a list of rules");
+    if (list == nullptr) return file_.wrong_value(entry, "a list of rules");
     for (const toml::node& item : *list) {
       const auto word = item.value<std::string_view>();
       const RuleDef* rule = word ? find_gate_rule(*word) : nullptr;
@@ -203,30 +117,31 @@ class ConfigReader {
       }
       std::vector<std::string_view> words;
       for (const RuleDef& each : gate_rules()) words.push_back(each.word);
-      return error_at(item.source(), word ? "unknown rule " + in_quotes(*word) : "not a rule",
-                      "did you mean " + nearest_names(word.value_or(""), words) + "?");
+      return file_.error_at(item.source(), word ? "unknown rule " + in_quotes(*word) : "not a rule",
+                            "did you mean " + nearest_names(word.value_or(""), words) + "?");
     }
     return {};
   }
 
-  [[nodiscard]] Fault read_inputs(const Entry& entry) {
+  [[nodiscard]] MaybeError read_inputs(const Entry& entry) {
     if (const auto is_on = entry.value->value_exact<bool>()) {
       if (*is_on) add_rule(entry, {});
       return {};
     }
     const toml::table* table = entry.value->as_table();
     if (table == nullptr) {
-      return wrong_value(entry, "true, or hashes as in { qrels = \"9f86d0…\" },");
+      return file_.wrong_value(entry, "true, or hashes as in { qrels = \"9f86d0…\" },");
     }
     for (const Entry& file : entries_of(*table)) {
-      if (auto wrong = check_key(file, "in inputs_unchanged", {"qrels", "baseline"})) return wrong;
+      if (auto wrong = file_.check_key(file, "in inputs_unchanged", {"qrels", "baseline"}))
+        return wrong;
       const auto hash = file.value->value<std::string_view>();
       const std::string small = lower(hash.value_or(""));
       const bool is_hash =
           small.size() == 64 && small.find_first_not_of("0123456789abcdef") == std::string::npos;
       if (!is_hash) {
-        return error_at(file.value->source(), std::string(file.word()) + " is not a SHA-256",
-                        "64 hexadecimal digits expected, as sha256sum prints them");
+        return file_.error_at(file.value->source(), std::string(file.word()) + " is not a SHA-256",
+                              "64 hexadecimal digits expected, as sha256sum prints them");
       }
       config_.pinned.push_back({.role = std::string(file.word()), .sha256 = small});
     }
@@ -234,19 +149,19 @@ class ConfigReader {
     return {};
   }
 
-  [[nodiscard]] Fault read_measures(const Entry& entry) {
+  [[nodiscard]] MaybeError read_measures(const Entry& entry) {
     const toml::table* measures = entry.value->as_table();
-    if (measures == nullptr) return wrong_value(entry, "a table for each measure");
+    if (measures == nullptr) return file_.wrong_value(entry, "a table for each measure");
     for (const Entry& each : entries_of(*measures)) {
       auto parsed = parse_measures(each.word());
       if (!parsed) {
-        return error_at(each.key->source(), parsed.error().what, parsed.error().hint);
+        return file_.error_at(each.key->source(), parsed.error().what, parsed.error().hint);
       }
-      if (!each.value->is_table()) return wrong_value(each, "a table of rules");
+      if (!each.value->is_table()) return file_.wrong_value(each, "a table of rules");
       for (const Measure& measure : *parsed) {
         if (std::find(named_.begin(), named_.end(), measure) != named_.end()) {
-          return error_at(each.key->source(), name_of(measure) + " is there twice",
-                          "one table for each measure");
+          return file_.error_at(each.key->source(), name_of(measure) + " is there twice",
+                                "one table for each measure");
         }
         named_.push_back(measure);
         if (auto wrong = read_measure(*each.value->as_table(), each, measure)) return wrong;
@@ -255,8 +170,8 @@ class ConfigReader {
     return {};
   }
 
-  [[nodiscard]] Fault read_measure(const toml::table& table, const Entry& head,
-                                   const Measure& measure) {
+  [[nodiscard]] MaybeError read_measure(const toml::table& table, const Entry& head,
+                                        const Measure& measure) {
     const std::size_t first = config_.rules.size();
     std::vector<WarnedRule> warned;
     bool is_empty = true;
@@ -271,56 +186,57 @@ class ConfigReader {
     if (is_empty) {
       config_.rules.push_back({.def = find_gate_rule("no_regression"),
                                .measure = place_of(measure),
-                               .place = place_of(*head.key)});
+                               .place = file_.place_of(*head.key)});
     }
     return mark_warned(warned, first, "this measure does not have");
   }
 
-  [[nodiscard]] Fault read_rule(const Entry& entry, const Measure& measure) {
+  [[nodiscard]] MaybeError read_rule(const Entry& entry, const Measure& measure) {
     const RuleDef* def = find_gate_rule(entry.word());
     if (def == nullptr || def->is_about_files) {
       std::vector<std::string_view> words = {"warn"};
       for (const RuleDef& rule : gate_rules()) {
         if (!rule.is_about_files) words.push_back(rule.word);
       }
-      return check_key(entry, "of a measure", words);
+      return file_.check_key(entry, "of a measure", words);
     }
     Measure about = measure;
     if (def->is_about_judged) about = judged_at(measure);
-    GateRule rule{.def = def, .measure = place_of(about), .place = place_of(*entry.key)};
+    GateRule rule{.def = def, .measure = place_of(about), .place = file_.place_of(*entry.key)};
     const toml::table* table = entry.value->as_table();
     if (table != nullptr && def->takes_detect) {
       if (auto wrong = read_margins(*table, rule)) return wrong;
-    } else if (auto wrong =
-                   read_number(entry, {.low = def->lowest, .high = def->highest}, rule.limit)) {
+    } else if (auto wrong = file_.read_number(entry, {.low = def->lowest, .high = def->highest},
+                                              rule.limit)) {
       return wrong;
     }
     config_.rules.push_back(std::move(rule));
     return {};
   }
 
-  [[nodiscard]] Fault read_margins(const toml::table& table, GateRule& rule) const {
+  [[nodiscard]] MaybeError read_margins(const toml::table& table, GateRule& rule) const {
     for (const Entry& entry : entries_of(table)) {
       double number = 0;
-      if (auto wrong = check_key(entry, "of a margin", {"margin", "detect"})) return wrong;
-      if (auto wrong = read_number(entry, {.low = 0}, number)) return wrong;
+      if (auto wrong = file_.check_key(entry, "of a margin", {"margin", "detect"})) return wrong;
+      if (auto wrong = file_.read_number(entry, {.low = 0}, number)) return wrong;
       if (entry.word() == "margin") rule.limit = number;
       if (entry.word() == "detect") rule.detect = number;
     }
     for (const Entry& entry : entries_of(table)) {
       if (entry.word() == "detect" && *rule.detect <= rule.limit) {
-        return error_at(entry.value->source(),
-                        "a loss of " + shortest(*rule.detect) + " lies within the margin of " +
-                            shortest(rule.limit),
-                        "detect names a loss beyond the margin");
+        return file_.error_at(entry.value->source(),
+                              "a loss of " + shortest(*rule.detect) +
+                                  " lies within the margin of " + shortest(rule.limit),
+                              "detect names a loss beyond the margin");
       }
     }
     return {};
   }
 
   void add_rule(const Entry& entry, std::optional<std::size_t> measure) {
-    config_.rules.push_back(
-        {.def = find_gate_rule(entry.word()), .measure = measure, .place = place_of(*entry.key)});
+    config_.rules.push_back({.def = find_gate_rule(entry.word()),
+                             .measure = measure,
+                             .place = file_.place_of(*entry.key)});
   }
 
   // As much of the ranking as the measure looks at.
@@ -338,13 +254,9 @@ class ConfigReader {
     return place;
   }
 
-  [[nodiscard]] Place place_of(const toml::key& key) const {
-    return input_.place_of(bytes_of(input_, key.source()).data());
-  }
-
   // Of the rules from this one on, those that are named only warn; each of them must be there.
-  [[nodiscard]] Fault mark_warned(const std::vector<WarnedRule>& warned, std::size_t first,
-                                  const std::string& missing) {
+  [[nodiscard]] MaybeError mark_warned(const std::vector<WarnedRule>& warned, std::size_t first,
+                                       const std::string& missing) {
     for (const WarnedRule& each : warned) {
       bool is_there = false;
       for (std::size_t i = first; i < config_.rules.size(); ++i) {
@@ -353,15 +265,15 @@ class ConfigReader {
         is_there = true;
       }
       if (!is_there) {
-        return error_at(each.where,
-                        "warn names " + std::string(each.def->word) + ", which " + missing,
-                        "add the rule, or take it out of warn");
+        return file_.error_at(each.where,
+                              "warn names " + std::string(each.def->word) + ", which " + missing,
+                              "add the rule, or take it out of warn");
       }
     }
     return {};
   }
 
-  const Input& input_;
+  TomlFile file_;
   GateConfig config_;
   std::vector<Measure> named_;
   std::vector<WarnedRule> warned_;  // whatever the measure

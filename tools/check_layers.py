@@ -42,7 +42,7 @@ LAYERS = [
     ("insight", ["explain", "explain_columns", "explain_effects", "conventions", "what_if", "diff",
                  "overlap", "overlap_ties", "doc_texts", "advise", "advise_*", "curves",
                  "pool_depth", "rankings", "rankings_parts", "rankings_power", "rankings_swaps",
-                 "gate", "gate_baseline", "gate_config", "gate_parts", "gate_rules", "gate_toml",
+                 "gate", "gate_baseline", "gate_config", "gate_parts", "gate_rules", "toml_file",
                  "power_plan"]),
     ("report", ["report", "report_*", "*_report", "explain_runs", "svg", "chart", "chart_*",
                 "plot", "plot_*", "page", "page_*"]),
