@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse split measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -309,6 +309,19 @@ _assay() {
           --tag | --tag=) takes=nothing ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help -M --method --norm --weights --param --methods --train --tune --qrels --trials --qrels-format --run-format --depth --ties -j --threads -o --output -f --format --tag --color --ascii --quiet' takes=files ;;
+        esac
+        ;;
+      split)
+        case $before in
+          --folds | --folds=) takes=nothing ;;
+          --seed | --seed=) takes=nothing ;;
+          --spread | --spread=) takes=files ;;
+          --together | --together=) takes=files ;;
+          --fold | --fold=) takes=nothing ;;
+          -f | --format | --format=) takes=words words='tsv csv json' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          *) options='-h --help --folds --seed --spread --together --fold --train -f --format -o --output --color --ascii' takes=files ;;
         esac
         ;;
       measures)

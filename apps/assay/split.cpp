@@ -108,9 +108,10 @@ void add_split(CLI::App& program, int& exit_code) {
   verb->add_option("TOPICS", s->topics,
                    "Topics, queries, judgments or a run: the first column or _id counts")
       ->required();
-  add_number(*verb, "--folds", s->options.folds, 2, kMostFolds, "How many folds there are");
+  add_number(*verb, "--folds", s->options.folds, 2, kMostFolds,
+             "How many folds there are; 5 if not told");
   add_number(*verb, "--seed", s->options.seed, kSeedLimits.least, kSeedLimits.most,
-             "Another number, other folds");
+             "Another number, other folds; 1 if not told");
   add_file(*verb, "--spread", s->spread,
            "Lines of topic and category: each fold gets its share of every category");
   add_file(*verb, "--together", s->together,
