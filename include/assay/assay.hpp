@@ -12,6 +12,7 @@
 #include "assay/diff.hpp"             // IWYU pragma: export
 #include "assay/error.hpp"            // IWYU pragma: export
 #include "assay/evaluate.hpp"         // IWYU pragma: export
+#include "assay/experiment.hpp"       // IWYU pragma: export
 #include "assay/explain.hpp"          // IWYU pragma: export
 #include "assay/explain_report.hpp"   // IWYU pragma: export
 #include "assay/explain_runs.hpp"     // IWYU pragma: export

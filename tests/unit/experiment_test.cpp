@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "assay/experiment.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace assay {
+namespace {
+
+const std::string kHead =
+    "measures = [\"nDCG@10\", \"AP\"]\n"
+    "[collection]\n"
+    "docs = \"corpus.jsonl\"\n"
+    "topics = \"topics.tsv\"\n"
+    "qrels = \"qrels.txt\"\n";
+const std::string kEngine = "[[engine]]\nname = \"one\"\nkind = \"xapian\"\n";
+
+Result<Experiment> read(const std::string& text) {
+  return read_experiment(*Input::from_memory("lab.toml", text));
+}
+
+std::string error_in(const std::string& text) {
+  const auto made = read(text);
+  if (made) return "none";
+  const Error& error = made.error();
+  return std::to_string(error.place.line) + ": " + error.what +
+         (error.hint.empty() ? "" : " | " + error.hint);
+}
+
+TEST(Experiment, HasWhatTheFileSays) {
+  const auto made = read("name = \"garden\"\nseed = 7\n" + kHead +
+                         "[index]\nrepetitions = 4\n"
+                         "[search]\ndepth = 50\nclients = 2\nrate = 12.5\ntimeout = 0.5\n"
+                         "[folds]\ncount = 4\nmeasure = \"nDCG@10\"\n" +
+                         kEngine +
+                         "weighting = \"bm25\"\nk1 = [0.9, 1.2]\nb = [0.3, 0.4, 0.5]\n"
+                         "[[engine]]\nname = \"two\"\nkind = \"command\"\n"
+                         "search = [\"./run\", \"--depth\", \"{depth}\"]\n");
+  ASSERT_TRUE(made) << made.error().what;
+  EXPECT_EQ(made->name, "garden");
+  EXPECT_EQ(made->seed, 7U);
+  EXPECT_EQ(made->measures.size(), 2U);
+  EXPECT_EQ(made->collection.topics, "topics.tsv");
+  EXPECT_EQ(made->index_repetitions, 4U);
+  EXPECT_EQ(made->search.depth, 50U);
+  EXPECT_EQ(made->search.passes, 5U);  // not told
+  EXPECT_EQ(made->search.rate, 12.5);
+  EXPECT_EQ(made->search.timeout_seconds, 0.5);
+  ASSERT_TRUE(made->folds);
+  EXPECT_EQ(made->folds->folds, 4U);
+  ASSERT_EQ(made->engines.size(), 2U);
+  EXPECT_EQ(made->engines[0].def->kind, EngineKind::kXapian);
+  EXPECT_EQ(made->engines[0].grid_size(), 6U);
+  ASSERT_NE(made->engines[0].find("k1"), nullptr);
+  EXPECT_EQ(text_of(made->engines[0].find("k1")->values[1]), "1.2");
+  EXPECT_EQ(made->engines[0].find("c"), nullptr);
+  EXPECT_EQ(made->engines[1].find("search")->values.size(), 3U);
+  EXPECT_EQ(made->engines[1].grid_size(), 1U);  // words of a command are no choice
+}
+
+TEST(Experiment, NamesTheKeyAndTheLineOfWhatIsWrong) {
+  EXPECT_EQ(error_in(kHead + kEngine + "k = 1\n"),
+            "9: unknown key \"k\" of the engine one | did you mean \"b\", \"c\" or \"k1\"?");
+  EXPECT_EQ(error_in(kHead + kEngine + "b = 2\n"),
+            "9: b cannot be 2 | a number from 0 to 1 expected");
+  EXPECT_EQ(error_in(kHead + kEngine + "k1 = []\n"), "9: k1 has no value");
+  EXPECT_EQ(error_in(kHead + kEngine + "weighting = \"bm52\"\n").substr(0, 50),
+            "9: weighting cannot be \"bm52\" | did you mean \"bm25");
+  EXPECT_EQ(error_in(kHead + kEngine + kEngine), "10: two engines are called \"one\"");
+  EXPECT_EQ(
+      error_in(kHead + "[[engine]]\nname = \"a/b\"\nkind = \"xapian\"\n"),
+      "7: an engine cannot be called \"a/b\" | letters, digits and . _ + - expected, the first "
+      "no dot");
+  EXPECT_EQ(error_in(kHead + "[[engine]]\nname = \"a\"\n"),
+            "6: an engine has no name or no kind | name = \"bm25\" and kind = \"xapian\"");
+  EXPECT_EQ(error_in(kHead + "[[engine]]\nname = \"a\"\nkind = \"command\"\n"),
+            "6: of the engine a, search is missing | the command that answers queries");
+  EXPECT_EQ(error_in(kHead + "[search]\ndepht = 5\n" + kEngine).substr(0, 40),
+            "7: unknown key \"depht\" in [search] | did");
+  EXPECT_EQ(error_in("measures = [\"nDCC@10\"]\n").substr(0, 3), "1: ");
+  EXPECT_EQ(error_in(kHead + "[folds]\ncount = 3\n" + kEngine),
+            "6: [folds] does not say what settings are chosen by | measure = \"nDCG@10\"");
+}
+
+TEST(Experiment, SaysWhatIsMissing) {
+  EXPECT_EQ(error_in(""), "0: [collection] has no docs");
+  EXPECT_EQ(error_in(kHead), "0: no [[engine]] is named");
+  EXPECT_EQ(error_in(kHead.substr(kHead.find('[', 20)) + kEngine).substr(0, 24),
+            "0: there are no measures");
+  EXPECT_EQ(error_in(kHead + kEngine + "k1 = [1, 2]\n"),
+            "0: the settings of one have several values, and no [folds] say how one is chosen");
+}
+
+}  // namespace
+}  // namespace assay
