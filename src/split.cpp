@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "random.hpp"
 #include "number.hpp"
+#include "random.hpp"
 
 namespace assay {
 namespace {
