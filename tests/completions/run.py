@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = ["qrels.txt", "run one.txt", "quiet.run"]
 CASES = {
     "assay ": "advise check compare convert diff eval explain fuse gate measures plot power "
-              "rankings report trec_eval",
+              "rankings report split trec_eval",
     "assay ev": "eval",
     "assay --v": "--version",
     "assay eval --per": "--per-topic --percent",
