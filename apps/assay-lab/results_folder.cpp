@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// results_folder.cpp: the folder that an experiment writes to, by one program at a time.
+#include "results_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "assay/input.hpp"
+#include "output.hpp"
+
+namespace assay::lab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kExperiment = "experiment.txt";
+constexpr std::string_view kLock = ".lock";
+
+Error folder_error(const std::string& path, const std::string& what, std::string hint) {
+  return {.place = {.file = path}, .what = what, .hint = std::move(hint)};
+}
+
+Result<Done> make_folders(const fs::path& path) {
+  std::error_code failure;
+  fs::create_directories(path, failure);
+  if (!failure) return Done{};
+  return folder_error(path.string(), "cannot make this folder: " + failure.message(), {});
+}
+
+bool has_content(const std::string& path) {
+  std::error_code failure;
+  for (const auto& entry : fs::directory_iterator(path, failure)) {
+    if (entry.path().filename() != kLock) return true;
+  }
+  return false;
+}
+
+// A folder that has results already is gone on with only if it is of the same experiment.
+Result<Done> check_content(const ResultsFolder& folder, const ResultsFolder::Wanted& wanted) {
+  if (!has_content(wanted.path)) return Done{};
+  if (!wanted.resume) {
+    return folder_error(wanted.path, "there are results in this folder already",
+                        "name another one with -o, or go on with these by --resume");
+  }
+  if (!folder.has(kExperiment)) {
+    return folder_error(wanted.path, "this folder is not one of results",
+                        "name another one with -o");
+  }
+  const auto old = Input::open(folder.in(kExperiment));
+  if (!old) return old.error();
+  if ((*old)->bytes() == wanted.experiment) return Done{};
+  return folder_error(wanted.path, "these are results of another experiment, or of other files",
+                      "compare them: assay lab … -o ANOTHER --against " + wanted.path);
+}
+
+}  // namespace
+
+struct ResultsFolder::Lock {
+  explicit Lock(int opened) : file(opened) {}
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+  ~Lock() { ::close(file); }
+  int file;
+};
+
+Result<ResultsFolder> ResultsFolder::open(const Wanted& wanted) {
+  ResultsFolder folder;
+  folder.path_ = wanted.path;
+  if (auto made = make_folders(wanted.path); !made) return made.error();
+  const int file = ::open(folder.in(kLock).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (file < 0) {
+    return folder_error(wanted.path, "cannot write here: " + std::generic_category().message(errno),
+                        {});
+  }
+  folder.lock_ = std::make_shared<Lock>(file);
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    return folder_error(wanted.path, "another experiment writes to this folder", {});
+  }
+  if (auto fine = check_content(folder, wanted); !fine) return fine.error();
+  if (auto written = folder.write(kExperiment, wanted.experiment); !written) {
+    return written.error();
+  }
+  return folder;
+}
+
+std::string ResultsFolder::in(std::string_view name) const {
+  return (fs::path(path_) / name).string();
+}
+
+bool ResultsFolder::has(std::string_view name) const {
+  std::error_code failure;
+  return fs::exists(in(name), failure);
+}
+
+Result<Done> ResultsFolder::write(std::string_view name, std::string_view text) const {
+  const std::string path = in(name);
+  if (auto made = make_folders(fs::path(path).parent_path()); !made) return made.error();
+  return app::write_output(path, text);
+}
+
+Result<Done> ResultsFolder::make_empty(std::string_view name) const {
+  std::error_code failure;
+  fs::remove_all(in(name), failure);
+  return make_folders(in(name));
+}
+
+}  // namespace assay::lab
