@@ -2,74 +2,14 @@
 // doc_texts.cpp: what documents and topics say.
 #include "doc_texts.hpp"
 
-#include <algorithm>
-#include <array>
 #include <optional>
-#include <span>
 
-#include "json_scan.hpp"
+#include "doc_line.hpp"
 #include "notes.hpp"
 #include "text.hpp"
 
 namespace assay {
 namespace {
-
-using Words = std::string_view;
-// Names of keys in the wild, the best first.
-constexpr auto kTitleKeys = std::to_array<Words>({"title", "headline"});
-constexpr auto kTextKeys =
-    std::to_array<Words>({"text", "contents", "content", "body", "passage", "segment", "abstract"});
-constexpr auto kTopicKeys =
-    std::to_array<Words>({"text", "query", "question", "title", "query_text", "topic"});
-
-std::optional<std::size_t> place_in(std::span<const Words> names, std::string_view key) {
-  const auto found = std::find(names.begin(), names.end(), lower(key));
-  if (found == names.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - names.begin());
-}
-
-// The value under the best of several names.
-struct Best {
-  std::size_t rank = static_cast<std::size_t>(-1);
-  JsonToken value;  // empty if there is none
-
-  void offer(std::optional<std::size_t> other, const JsonToken& token) {
-    if (!other || *other >= rank) return;
-    rank = *other;
-    value = token;
-  }
-};
-
-struct Line {
-  Best id;
-  Best title;
-  Best text;
-};
-
-std::optional<Line> line_of_object(std::string_view text, LinesOf lines, Texts& texts) {
-  Line line;
-  const auto take = [&](std::string_view key, const JsonToken& value) {
-    line.id.offer(id_key_rank(key, lines), value);
-    if (value.kind != JsonToken::Kind::kString) return true;
-    if (lines == LinesOf::kDocuments) line.title.offer(place_in(kTitleKeys, key), value);
-    const std::span<const Words> names =
-        lines == LinesOf::kTopics ? std::span<const Words>(kTopicKeys) : kTextKeys;
-    line.text.offer(place_in(names, key), value);
-    return true;
-  };
-  if (!for_each_member(text, texts, take)) return std::nullopt;
-  // A name such as "query" or "topic" may stand for the id or for the text; it is not both.
-  if (line.text.value.raw.data() == line.id.value.raw.data()) line.text = {};
-  return line;
-}
-
-Line line_of_columns(std::string_view text) {
-  const std::size_t tab = std::min(text.find('\t'), text.size());
-  Line line;
-  line.id.value.raw = text.substr(0, tab);
-  line.text.value.raw = trimmed(text.substr(tab));
-  return line;
-}
 
 class Reader {
  public:
@@ -94,15 +34,14 @@ class Reader {
  private:
   [[nodiscard]] std::optional<Error> take(std::string_view text) {
     texts_.clear();
-    const auto line = text.front() == '{' ? line_of_object(text, lines_, texts_)
-                                          : std::optional(line_of_columns(text));
+    const auto line = doc_line_of(text, lines_, texts_);
     if (!line) return error_at(text, "this is not a JSON object on one line");
-    const auto id = content_of(line->id.value, texts_);
+    const auto id = content_of(line->id, texts_);
     if (!id || id->empty()) return error_at(text, {});
     const auto wanted = wanted_.find(*id);
     if (wanted == wanted_.end() || found_.contains(*wanted)) return std::nullopt;
-    const auto title = content_of(line->title.value, texts_);
-    const auto content = content_of(line->text.value, texts_);
+    const auto title = content_of(line->title, texts_);
+    const auto content = content_of(line->text, texts_);
     if (!title || !content) return error_at(text, "a text here has an escape that JSON has not");
     found_.emplace(*wanted, DocText{.title = clipped(*title, kMostTextBytes),
                                     .text = clipped(*content, kMostTextBytes)});
