@@ -70,7 +70,8 @@ def python_workers(application: str) -> list[int]:
 
 
 class Killer(threading.Thread):
-    """Kills one process once some tasks of the evaluation are done and others run."""
+    """Kills one process once some tasks of the evaluation are done and others run; another one if
+    nothing depended on that: workers of Python may be idle."""
 
     def __init__(self, context, victims):
         super().__init__(daemon=True)
@@ -78,25 +79,31 @@ class Killer(threading.Thread):
         self.application = context.applicationId
         self.victims = victims
         self.killed = 0
+        self.last_time = 0.0
+        self.stages = set()
         self.failed_tasks = 0
 
     def run(self) -> None:
         for _ in range(6000):
             time.sleep(0.05)
-            stages = [self.tracker.getStageInfo(s) for s in self.tracker.getActiveStageIds()]
-            for stage in stages:
+            self.stages.update(self.tracker.getActiveStageIds())  # an ended one is still told of
+            for stage in [self.tracker.getStageInfo(s) for s in self.stages]:
                 if stage is None or stage.numTasks != PARTITIONS:
                     continue
                 self.failed_tasks = max(self.failed_tasks, stage.numFailedTasks)
-                if not self.killed and stage.numCompletedTasks >= 2 and stage.numActiveTasks > 0:
+                if self.is_time() and stage.numCompletedTasks >= 2 and stage.numActiveTasks > 0:
                     self.kill()
             if self.failed_tasks:
                 return
+
+    def is_time(self) -> bool:
+        return not self.failed_tasks and time.monotonic() - self.last_time > 1.5
 
     def kill(self) -> None:
         pids = self.victims(self.application)
         if pids:
             self.killed = pids[0]
+            self.last_time = time.monotonic()
             os.kill(self.killed, signal.SIGKILL)
 
 
