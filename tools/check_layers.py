@@ -38,7 +38,7 @@ LAYERS = [
                     "wilcoxon", "sign_test", "bootstrap", "bootstrap_*", "tukey", "anova",
                     "studentised_range", "power", "significance", "compare", "compare_letters",
                     "compare_notes", "agreement", "first_ones", "outcomes", "split", "latency",
-                    "query_log"]),
+                    "query_log", "efficiency", "efficiency_*"]),
     ("insight", ["explain", "explain_columns", "explain_effects", "conventions", "what_if", "diff",
                  "overlap", "overlap_ties", "doc_texts", "doc_line", "documents_*", "sgml",
                  "advise", "advise_*", "curves", "pool_depth", "rankings", "rankings_parts",

@@ -49,16 +49,5 @@ TEST(Settings, AListIsNoChoice) {
   EXPECT_TRUE(grid[0].list("index").empty());
 }
 
-TEST(Settings, EveryKindOfEngineIsMade) {
-  for (const EngineDef& def : engine_defs()) {
-    EngineConfig config = engine_config(def.kind, {});
-    for (const SettingDef& setting : def.settings) {
-      if (setting.is_needed) config.settings.push_back({&setting, {std::string("/a")}, {}});
-    }
-    const auto grid = grid_of(config);
-    EXPECT_NE(make_engine(grid.front()), nullptr) << def.word;
-  }
-}
-
 }  // namespace
 }  // namespace assay::lab

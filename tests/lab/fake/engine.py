@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""engine.py HOW: a search process that answers well, or fails in the way that HOW or the query says."""
+"""engine.py HOW: a search process that answers well, or fails as HOW or the query says."""
 import json
 import os
 import sys
