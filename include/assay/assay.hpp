@@ -10,6 +10,7 @@
 #include "assay/conventions.hpp"      // IWYU pragma: export
 #include "assay/convert.hpp"          // IWYU pragma: export
 #include "assay/diff.hpp"             // IWYU pragma: export
+#include "assay/efficiency.hpp"       // IWYU pragma: export
 #include "assay/error.hpp"            // IWYU pragma: export
 #include "assay/evaluate.hpp"         // IWYU pragma: export
 #include "assay/experiment.hpp"       // IWYU pragma: export
