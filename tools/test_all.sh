@@ -5,50 +5,59 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/setup.sh all
 
-echo '== the oracle, 300 000 rankings for each measure'
+# Says what comes, and how long what came before it took.
+stage_name=
+stage() {
+  [ -z "$stage_name" ] || echo "-- $SECONDS s: $stage_name"
+  stage_name=$1
+  SECONDS=0
+  echo "== $1"
+}
+
+stage 'the oracle, 300 000 rankings for each measure'
 seq 0 7 | ASSAY_ORACLE_CASES=300000 xargs -P "$(nproc)" -I{} env GTEST_TOTAL_SHARDS=8 GTEST_SHARD_INDEX={} \
   build/release/bin/unit_tests --gtest_brief=1 --gtest_filter='*Oracle*'
 
-echo '== every test under AddressSanitizer and UndefinedBehaviorSanitizer'
+stage 'every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 cmake --preset asan >/dev/null
 cmake --build build/asan
 ASSAY_ORACLE_CASES=3000 ctest --preset asan -j "$(nproc)"
 
-echo '== the Python package under the same'
+stage 'the Python package under the same'
 tests/python/asan.sh build/asan || [ $? = 77 ]
 
-echo '== tests of significance beside SciPy and statsmodels'
+stage 'tests of significance beside SciPy and statsmodels'
 cmake --build build/release --target significance_values
 tests/significance/run.sh build/release/bin || [ $? = 77 ]
 
-echo '== the Python package as a wheel, in an environment of its own'
+stage 'the Python package as a wheel, in an environment of its own'
 tests/package/run.sh || [ $? = 77 ]
 
-echo '== the Python package beside pytrec_eval, ir_measures and ranx'
+stage 'the Python package beside pytrec_eval, ir_measures and ranx'
 tests/python_peers/run.sh || [ $? = 77 ]
 
-echo '== the Python package on Apache Spark, two workers'
+stage 'the Python package on Apache Spark, two workers'
 tests/spark/run.sh || [ $? = 77 ]
 
-echo '== the golden cases with less vector instructions: the same bytes'
+stage 'the golden cases with less vector instructions: the same bytes'
 for level in scalar sse2; do
   ASSAY_VECTORS=$level tests/golden/run.py build/release/bin
 done
 
-echo '== trec_eval under memcheck'
+stage 'trec_eval under memcheck'
 tests/golden/memcheck.sh build/release/bin
 
-echo '== instructions beside those stored, and the benchmarks on small data: do outputs agree?'
+stage 'instructions beside those stored, and the benchmarks on small data: do outputs agree?'
 cmake --build build/release --target make_data stopwatch
 bench/instructions.py build/release/bin
 bench/run.py build/release/bin --quick --rounds 1 >build/bench.log || { cat build/bench.log; exit 1; }
 
-echo '== threads under ThreadSanitizer'
+stage 'threads under ThreadSanitizer'
 cmake --preset tsan >/dev/null
 cmake --build build/tsan --target thread_tests
 build/tsan/bin/thread_tests --gtest_brief=1
 
-echo '== each fuzz target for ten seconds'
+stage 'each fuzz target for ten seconds'
 cmake --preset fuzz >/dev/null
 cmake --build build/fuzz
 for target in build/fuzz/bin/fuzz_*; do
@@ -60,20 +69,22 @@ for target in build/fuzz/bin/fuzz_*; do
   rm -rf "$corpus"
 done
 
-echo '== comparisons by clang: the same bytes as by g++'
+stage 'comparisons by clang: the same bytes as by g++'
 tests/golden/run.py build/fuzz/bin $(cd tests/golden && ls -d compare* gate* rankings* power*)
 
-echo '== a program that finds the installed library'
+stage 'a program that finds the installed library'
 tests/install/run.sh
 
-echo '== the Debian package, installed and removed'
+stage 'the Debian package, installed and removed'
 tests/install/deb.sh
 
-echo '== what bash, zsh and fish complete'
+stage 'what bash, zsh and fish complete'
 tests/completions/run.py build/release/bin
 
-echo '== LaTeX output through LaTeX, the manual page through groff'
+stage 'LaTeX output through LaTeX, the manual page through groff'
 tests/typeset/run.sh build/release/bin
 
-echo '== pages of assay report in a browser'
+stage 'pages of assay report in a browser'
 tests/browser/run.sh build/release/bin
+
+echo "-- $SECONDS s: $stage_name"
