@@ -16,14 +16,16 @@ namespace assay {
 
 inline constexpr std::uint32_t kNoPlace = 0xffffffff;
 
-// 2^kBits slots, or as many as are asked for if kBits is 0. The upper half of a slot says in which
-// ranking it was set, so that nothing is cleared between two, the lower half at which place. A
-// document that finds its slot taken takes it nevertheless, and who was there is lost: no step of
-// the loop waits for another or is guessed, which saves an eighth of the whole time of arrays of
-// rankings of 1000.
-template <class Slot, class Half, int kBits>
+// 2^kBits slots, or as many as are asked for if kBits is 0. The lower kPlaceBits bits of a slot say
+// at which place it was set, those above in which ranking, so that slots are cleared only when
+// these are used up. A document that finds its slot taken takes it nevertheless, and who was there
+// is lost: no step of the loop waits for another or is guessed, which saves an eighth of the whole
+// time of arrays of rankings of 1000.
+template <class Slot, int kPlaceBits, int kBits>
 class IdSlots {
  public:
+  static constexpr std::size_t kMostPlaces = std::size_t{1} << kPlaceBits;
+
   explicit IdSlots(int bits = kBits) : bits_(bits), slots_(std::size_t{1} << bits, 0) {}
 
   [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
@@ -31,13 +33,14 @@ class IdSlots {
   // Takes in a ranking and writes the places that are lost. `signs` is below 0 if a document is.
   // Returns how many are lost.
   std::size_t set(std::span<const std::int64_t> docs, std::uint32_t* lost, std::int64_t& signs) {
-    if (++ranking_ == 0) {
+    ranking_ = static_cast<Slot>(ranking_ + kMostPlaces);
+    if (ranking_ == 0) {
       std::fill(slots_.begin(), slots_.end(), Slot{0});
-      ranking_ = 1;
+      ranking_ = kMostPlaces;
     }
     // Apart from the object, which the compiler thinks a slot may be part of.
     Slot* const slots = slots_.data();
-    const Slot ranking = Slot{ranking_} << kHalfBits;
+    const Slot ranking = ranking_;
     const int bits = bits_;
     std::int64_t seen = 0;
     std::size_t count = 0;
@@ -47,7 +50,7 @@ class IdSlots {
       const Slot before = slot ^ ranking;
       slot = ranking | static_cast<Slot>(i);
       lost[count] = static_cast<std::uint32_t>(before);
-      count += before <= std::numeric_limits<Half>::max() ? 1 : 0;
+      count += before < kMostPlaces ? 1 : 0;
     }
     signs = seen;
     return count;
@@ -55,13 +58,11 @@ class IdSlots {
 
   // The place of the document, or of another, or none.
   [[nodiscard]] std::uint32_t find(std::int64_t doc) const {
-    const Slot slot = slots_[slot_of(doc, bits_)];
-    return slot >> kHalfBits == ranking_ ? static_cast<Half>(slot) : kNoPlace;
+    const Slot place = slots_[slot_of(doc, bits_)] ^ ranking_;
+    return place < kMostPlaces ? static_cast<std::uint32_t>(place) : kNoPlace;
   }
 
  private:
-  static constexpr int kHalfBits = std::numeric_limits<Half>::digits;
-
   static std::size_t slot_of(std::int64_t doc, int bits) {
     constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15;  // 2^64 over the golden ratio
     return static_cast<std::uint64_t>(doc) * kFactor >> (64 - (kBits > 0 ? kBits : bits));
@@ -69,16 +70,14 @@ class IdSlots {
 
   int bits_;
   std::vector<Slot> slots_;
-  Half ranking_ = 0;
+  Slot ranking_ = 0;  // its number, times kMostPlaces
 };
 
 // The documents of one ranking after the other, and where they stand.
 class IdPlaces {
  public:
   explicit IdPlaces(std::size_t most)
-      : slots_(most <= kShortRanking ? AnySlots(ShortSlots())
-                                     : AnySlots(LongSlots(std::bit_width(2 * most)))),
-        lost_(std::max<std::size_t>(most, 1)) {}
+      : slots_(slots_for_rankings(most)), lost_(std::max<std::size_t>(most, 1)) {}
 
   [[nodiscard]] std::size_t bytes() const {
     return std::visit([](const auto& slots) { return slots.bytes(); }, slots_) +
@@ -108,12 +107,18 @@ class IdPlaces {
   }
 
  private:
-  // Of rankings of 1000 documents one in 33 is lost. Of long rankings the slots must not take much
-  // more memory than the documents do.
-  static constexpr std::size_t kShortRanking = 2048;
-  using ShortSlots = IdSlots<std::uint32_t, std::uint16_t, 14>;
-  using LongSlots = IdSlots<std::uint64_t, std::uint32_t, 0>;
-  using AnySlots = std::variant<ShortSlots, LongSlots>;
+  // Of rankings of 1000 documents one in 33 is lost. Slots of 32 KB stay in the nearest cache. Of
+  // long rankings they must not take much more memory than the documents do.
+  using SmallSlots = IdSlots<std::uint16_t, 10, 14>;
+  using ShortSlots = IdSlots<std::uint32_t, 11, 14>;
+  using LongSlots = IdSlots<std::uint64_t, 32, 0>;
+  using AnySlots = std::variant<SmallSlots, ShortSlots, LongSlots>;
+
+  static AnySlots slots_for_rankings(std::size_t most) {
+    if (most <= SmallSlots::kMostPlaces) return SmallSlots();
+    if (most <= ShortSlots::kMostPlaces) return ShortSlots();
+    return LongSlots(std::bit_width(2 * most));
+  }
 
   [[nodiscard]] std::uint32_t winner(std::int64_t doc) const {
     return std::visit([doc](const auto& slots) { return slots.find(doc); }, slots_);

@@ -113,7 +113,7 @@ TEST(IdPlaces, FindsEveryDocumentOfManyRankings) {
 // Most documents lose their slots in long rankings. Each answer is compared with a plain list.
 TEST(IdPlaces, KnowsEachDocumentThatLostItsSlotAndEachThatIsTwice) {
   std::mt19937_64 random(3);
-  for (const std::size_t most : {50, 2048, 5000}) {
+  for (const std::size_t most : {50, 1024, 1025, 2048, 2049, 5000}) {
     IdPlaces places(most);
     for (int ranking = 0; ranking < 40; ++ranking) {
       std::map<std::int64_t, std::uint32_t> first;
@@ -149,14 +149,17 @@ TEST(IdPlaces, SeesThatADocumentIsTwiceIfBothLostTheirSlot) {
   for (std::uint32_t i = 0; i < same.size(); ++i) EXPECT_EQ(places.find(same[i]), i);
 }
 
-// Slots say in 16 bits which ranking they are of: what the first one set is not the 65 536th's.
+// Slots say in 6 bits which ranking they are of, in 21 if rankings are longer: what the first one
+// set is not what the one that has the same bits again has set.
 TEST(IdPlaces, ForgetsWhatStoodThereManyRankingsAgo) {
-  IdPlaces places(2);
-  const Ids docs = {1, 6};
-  ASSERT_EQ(places.set(docs).repeated, kNoPlace);
-  for (int ranking = 0; ranking < 1 << 16; ++ranking) {
-    ASSERT_EQ(places.set(std::span(docs).first(1)).repeated, kNoPlace);
-    ASSERT_EQ(places.find(6), kNoPlace);
+  for (const auto& [most, rankings] : {std::pair(2, 1 << 10), std::pair(2000, (1 << 21) + 2)}) {
+    IdPlaces places(static_cast<std::size_t>(most));
+    const Ids docs = {1, 6};
+    ASSERT_EQ(places.set(docs).repeated, kNoPlace);
+    for (int ranking = 0; ranking < rankings; ++ranking) {
+      ASSERT_EQ(places.set(std::span(docs).first(1)).repeated, kNoPlace);
+      ASSERT_EQ(places.find(6), kNoPlace);
+    }
   }
 }
 
