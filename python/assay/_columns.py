@@ -120,6 +120,13 @@ def refuse_masked(name: str, values: Any) -> None:
         raise _core.Error(f"{name} has masked values", "leave these rows out")
 
 
+def refuse_byte_order(name: str, values: Any) -> None:
+    """DLPack and buffers say of such an array only that they cannot give it."""
+    if getattr(getattr(values, "dtype", None), "isnative", True) is False:
+        raise _core.Error(f"{name} has the byte order of other machines",
+                          'convert it: array.astype(array.dtype.newbyteorder("="))')
+
+
 def has_capsule(source: Any) -> bool:
     return hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")
 

@@ -12,7 +12,8 @@ class Error(ValueError):
 
     def __init__(self, text: str, hint: str = "", *, message: str = "", file: str = "",
                  line: int = 0, column: int = 0, code: str = ""):
-        super().__init__(text)
+        told = text if not hint or "hint: " in text else f"{text}\n  hint: {hint}"
+        super().__init__(told)
         self.message = message or text
         self.hint = hint
         self.file = file

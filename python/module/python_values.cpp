@@ -33,7 +33,7 @@ std::optional<std::string_view> text_in(nb::handle object, nb::object& owner) {
     return bytes_of_owner();
   }
   if (!PyUnicode_Check(object.ptr())) {
-    if (PyIndex_Check(object.ptr()) == 0) return std::nullopt;
+    if (PyIndex_Check(object.ptr()) == 0 || PyBool_Check(object.ptr())) return std::nullopt;
     owner = nb::steal(PyNumber_ToBase(object.ptr(), 10));
     if (!owner.is_valid()) {
       PyErr_Clear();

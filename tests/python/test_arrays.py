@@ -332,6 +332,8 @@ def test_arrays_may_go_away():
     (dict(topk_ids=[[1.5, 2, 3]]), ["no whole numbers"]),
     (dict(topk_ids=[1, 2, 3]), ["1 dimensions", "expected 2"]),
     (dict(topk_ids=np.array([["a", "b"]])), ["documents", "no array"]),
+    (dict(topk_ids=np.array([[1, 2]], ">i8")), ["documents", "byte order", "newbyteorder"]),
+    (dict(topk_scores=np.array([[3, 2, 1]], ">f4")), ["scores", "byte order"]),
     (dict(topk_ids=[[-1, -1, -1]]), ["no documents"]),
     (dict(topk_scores=[[1.0, 2.0]]), ["scores in 1 x 2", "documents in 1 x 3"]),
     (dict(topk_scores=[[1.0, np.nan, 2.0]]), ['topic "0"', "document 2", "score nan"]),

@@ -68,6 +68,8 @@ def test_lists_are_rankings():
 @pytest.mark.parametrize("run, words", [
     ({"q1": {"a": "high"}}, ['topic "q1"', 'document "a"', "score 'high' is not a number"]),
     ({"q1": {"a": math.nan}}, ['topic "q1"', 'document "a"', "score nan is not a finite number"]),
+    ({True: {"d1": 1}}, ["topic", "True", "neither text nor a whole number"]),
+    ({"q1": {True: 1}}, ["document", "True", "neither text nor a whole number"]),
     ({"q1": {1.5: 1}}, ["document", "1.5", "neither text nor a whole number"]),
     ({"q1": 3}, ['topic "q1"', "documents were expected"]),
     ({"q1": {"a", "b"}}, ["has no order"]),
