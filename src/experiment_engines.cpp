@@ -8,8 +8,14 @@
 namespace assay {
 namespace {
 
-constexpr auto kWeightings = std::to_array<std::string_view>(
-    {"bm25", "bm25+", "tfidf", "lm", "dph", "pl2", "inl2", "ifb2", "bool"});
+constexpr auto kWeightings =
+    std::to_array<std::string_view>({"bm25", "bm25+", "tfidf", "lm", "dph", "dlh", "pl2", "pl2+",
+                                     "inl2", "ifb2", "ineb2", "bb2", "coord", "bool"});
+constexpr auto kSmoothings =
+    std::to_array<std::string_view>({"jelinek-mercer", "dirichlet", "absolute", "two-stage"});
+constexpr auto kTf =
+    std::to_array<std::string_view>({"raw", "log", "log-average", "boolean", "square"});
+constexpr auto kIdf = std::to_array<std::string_view>({"log", "squared", "inverse", "none"});
 constexpr auto kStemmers = std::to_array<std::string_view>(
     {"none", "english", "porter", "german", "french", "spanish", "italian", "dutch", "swedish"});
 constexpr auto kTokenizers = std::to_array<std::string_view>(
@@ -19,14 +25,26 @@ constexpr auto kMethods = std::to_array<std::string_view>({"GET", "POST"});
 constexpr auto kXapian = std::to_array<SettingDef>({
     {.word = "weighting", .meaning = "how documents are weighted", .words = kWeightings},
     {.word = "stemmer", .meaning = "what words are cut to", .words = kStemmers},
-    {.word = "k1", .meaning = "of bm25: how soon a word counts no more", .high = 1000},
-    {.word = "b", .meaning = "of bm25: how much length counts", .high = 1},
-    {.word = "delta", .meaning = "of bm25+: what a word counts at least", .high = 1000},
-    {.word = "c",
-     .meaning = "of pl2, inl2 and ifb2: how much length counts",
-     .low = 0,
+    {.word = "k1", .meaning = "of bm25 and bm25+: how soon a word counts no more", .high = 1000},
+    {.word = "b", .meaning = "of bm25 and bm25+: how much length counts", .high = 1},
+    {.word = "delta",
+     .meaning = "of bm25+ and pl2+: what a word counts at least; of lm: the absolute discount",
      .high = 1000},
-    {.word = "lambda", .meaning = "of lm: the share of the collection", .high = 1},
+    {.word = "c",
+     .meaning = "of pl2, pl2+, inl2, ifb2, ineb2 and bb2: how much length counts",
+     .low = 0.001,
+     .high = 1000},
+    {.word = "smoothing",
+     .meaning = "of lm: how the collection makes up for short documents",
+     .words = kSmoothings},
+    {.word = "lambda",
+     .meaning = "of lm, jelinek-mercer and two-stage: the share of the collection",
+     .high = 1},
+    {.word = "mu",
+     .meaning = "of lm, dirichlet and two-stage: how long the collection counts as",
+     .high = 1e6},
+    {.word = "tf", .meaning = "of tfidf: what comes of how often a word is there", .words = kTf},
+    {.word = "idf", .meaning = "of tfidf: what comes of how rare a word is", .words = kIdf},
     {.word = "title_weight",
      .meaning = "how often the title counts",
      .low = 1,
