@@ -301,7 +301,10 @@ class ExperimentReader {
       return {};
     }
     std::string text;
-    if (auto wrong = read_text(item, text)) return wrong;
+    const bool is_empty = node.value_exact<std::string>() == "";
+    if (!is_empty || !def.may_be_empty) {
+      if (auto wrong = read_text(item, text)) return wrong;
+    }
     if (!def.words.empty() &&
         std::find(def.words.begin(), def.words.end(), text) == def.words.end()) {
       const std::vector<std::string_view> words(def.words.begin(), def.words.end());

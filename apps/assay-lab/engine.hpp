@@ -63,9 +63,10 @@ class Searcher {
 
 // Where things are, for commands and for embedded engines.
 struct EnginePlaces {
-  std::string docs;   // the collection, as a path that is absolute
-  std::string index;  // a folder of the engine's own, there and empty before an index is made
-  std::string base;   // the folder of experiment.toml: where commands run
+  std::string docs;       // the collection, as a path that is absolute
+  std::string index;      // a folder of the engine's own, there and empty before an index is made
+  std::string base;       // the folder of experiment.toml: where commands run
+  std::string port = {};  // for a server that is started; empty: none was chosen
 };
 
 struct EngineLimits {

@@ -108,20 +108,22 @@ Result<std::string> fill_text(std::string_view text, std::span<const Replacement
   return fill(text, replacements, false);
 }
 
+Error error_of_setting(Error error, const ChosenSettings& settings, std::string_view word) {
+  error.what = std::string(word) + ": " + error.what;
+  const EngineSetting* const told = settings.engine->find(word);
+  if (told != nullptr) error.place = told->place;
+  return error;
+}
+
 Result<ProcessPlan> command_of(const ChosenSettings& settings, std::string_view word,
                                const EnginePlaces& places) {
-  const std::vector<Replacement> names = {
+  std::vector<Replacement> names = {
       {"docs", places.docs}, {"index", places.index}, {"base", places.base}};
+  if (!places.port.empty()) names.emplace_back("port", places.port);
   ProcessPlan plan{.words = {}, .folder = places.base};
   for (const std::string& each : settings.list(word)) {
     auto filled = fill_word(each, names);
-    if (!filled) {
-      Error error = filled.error();
-      error.what = std::string(word) + ": " + error.what;
-      const EngineSetting* const told = settings.engine->find(word);
-      if (told != nullptr) error.place = told->place;
-      return error;
-    }
+    if (!filled) return error_of_setting(filled.error(), settings, word);
     plan.words.push_back(*std::move(filled));
   }
   return plan;

@@ -29,7 +29,10 @@ using Replacement = std::pair<std::string_view, std::string>;  // "query", what 
 [[nodiscard]] Result<std::string> fill_text(std::string_view text,
                                             std::span<const Replacement> replacements);
 
-// The command of a setting, with {docs}, {index} and {base} filled in.
+// The same error as one of that setting, with the place where it is told.
+[[nodiscard]] Error error_of_setting(Error error, const ChosenSettings& settings,
+                                     std::string_view word);
+// The command of a setting, with {docs}, {index}, {base} and, if there is one, {port} filled in.
 [[nodiscard]] Result<ProcessPlan> command_of(const ChosenSettings& settings, std::string_view word,
                                              const EnginePlaces& places);
 // Runs the command of the setting "index" to its end.

@@ -34,6 +34,7 @@ struct SettingDef {
   std::span<const std::string_view> words = {};  // it is one of these; of none: any text
   bool is_needed = false;
   bool is_list = false;  // texts that belong together, no choice among them
+  bool may_be_empty = false;
 
   [[nodiscard]] bool is_number() const { return high > low; }
 };

@@ -83,6 +83,14 @@ TEST(Experiment, NamesTheKeyAndTheLineOfWhatIsWrong) {
             "6: [folds] does not say what settings are chosen by | measure = \"nDCG@10\"");
 }
 
+TEST(Experiment, PointersMayBeEmptyAndUrlsMayNot) {
+  const std::string head = kHead + "[[engine]]\nname = \"a\"\nkind = \"http\"\nid = \"\"\n";
+  const auto made = read(head + "url = \"http://a\"\nhits = \"\"\n");
+  ASSERT_TRUE(made) << made.error().what;
+  EXPECT_EQ(text_of(made->engines[0].find("hits")->values[0]), "");
+  EXPECT_EQ(error_in(head + "url = \"\"\nhits = \"/hits\"\n"), "10: url is empty");
+}
+
 TEST(Experiment, SaysWhatIsMissing) {
   EXPECT_EQ(error_in(""), "0: [collection] has no docs");
   EXPECT_EQ(error_in(kHead), "0: no [[engine]] is named");
