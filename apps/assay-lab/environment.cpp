@@ -66,6 +66,11 @@ std::string memory_text() {
   return fixed(bytes / (1024.0 * 1024 * 1024), 2) + " GiB";
 }
 
+std::string kernel_field(decltype(&utsname::machine) field) {
+  utsname names{};
+  return uname(&names) == 0 ? std::string(names.*field) : std::string();
+}
+
 std::string load_text() {
   std::array<double, 3> loads{};
   if (getloadavg(loads.data(), 3) != 3) return {};
@@ -134,8 +139,7 @@ class Header {
   std::string text_ = {};
 };
 
-void add_platform(const Environment& environment, Header& header) {
-  header.open("platform");
+void add_hardware(const Environment& environment, Header& header) {
   header.open("hardware");
   header.open("cpu");
   header.add("model", environment.find("cpu"));
@@ -145,23 +149,103 @@ void add_platform(const Environment& environment, Header& header) {
   header.close();
   header.add("ram", environment.find("memory"));
   header.close();
+}
+
+void add_platform(const Environment& environment, const RunFacts& facts, Header& header) {
+  header.open("platform");
+  add_hardware(environment, header);
   header.open("operating system");
   header.add("kernel", environment.find("kernel"));
   header.add("distribution", environment.find("os"));
   header.close();
-  header.close();
-}
-
-void add_software(const Environment& environment, const RunFacts& facts, Header& header) {
-  header.open("platform");
   header.open("software");
+  header.add("compiler", environment.find("compiler"));
   header.open("retrieval toolkit");
   if (!facts.version.empty()) header.add_item(facts.version);
-  header.add_item("assay-lab " + std::string(environment.find("assay")));
+  header.add_item("assay " + std::string(environment.find("assay")));
   header.close();
   header.close();
   header.close();
 }
 
+void add_method(const RunFacts& facts, Header& header) {
+  header.open("method");
+  header.add_number("automatic", "true");
+  header.open("retrieval");
+  header.add("engine", facts.engine);
+  for (const auto& [setting, value] : facts.settings) header.add(quoted(setting), value);
+  header.close();
+  header.close();
+}
+
+void add_data(const RunFacts& facts, Header& header) {
+  header.open("data");
+  header.open("test_collection");
+  header.add("source", facts.docs);
+  header.add("topics", facts.topics);
+  header.add("qrels", facts.qrels);
+  header.close();
+  header.close();
+}
+
+// What one fact is found out by; nothing where that cannot be.
+struct Fact {
+  const char* key;
+  std::string (*read)();
+};
+constexpr Fact kFacts[] = {
+    {"date", date_text},
+    {"cpu", [] { return value_in("/proc/cpuinfo", "model name", ':'); }},
+    {"architecture", [] { return kernel_field(&utsname::machine); }},
+    {"cores", cores_text},
+    {"memory", memory_text},
+    {"kernel", [] { return kernel_field(&utsname::release); }},
+    {"os", [] { return value_in("/etc/os-release", "PRETTY_NAME", '='); }},
+    {"governor",
+     [] { return first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"); }},
+    {"load", load_text},
+    {"compiler", compiler_text},
+    {"assay", [] { return std::string(kVersion); }},
+};
+
 }  // namespace
+
+std::string_view Environment::find(std::string_view key) const {
+  const auto at = std::find_if(facts.begin(), facts.end(),
+                               [key](const auto& fact) { return fact.first == key; });
+  return at == facts.end() ? std::string_view() : std::string_view(at->second);
+}
+
+Environment read_environment(std::span<const std::string> engines) {
+  Environment environment;
+  for (const Fact& fact : kFacts) {
+    if (std::string value = fact.read(); !value.empty()) {
+      environment.facts.emplace_back(fact.key, std::move(value));
+    }
+  }
+  for (const std::string& engine : engines) environment.facts.emplace_back("engine", engine);
+  return environment;
+}
+
+std::string metadata_header(const Environment& environment, const RunFacts& facts) {
+  Header header;
+  header.add("tag", facts.tag);
+  header.open("research goal");
+  header.add("experiment", facts.experiment);
+  header.open("evaluation");
+  header.open("reported measures");
+  for (const std::string& measure : facts.measures) header.add_item(measure);
+  header.close();
+  header.close();
+  header.close();
+  add_platform(environment, facts, header);
+  add_method(facts, header);
+  add_data(facts, header);
+  header.open("run");
+  header.add("date", environment.find("date"));
+  header.add("seed", facts.seed);
+  header.close();
+  return header.text();
+}
+
 }  // namespace assay::lab

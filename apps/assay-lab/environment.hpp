@@ -35,6 +35,7 @@ struct RunFacts {
   std::string topics;
   std::string qrels;
   std::vector<std::string> measures = {};
+  std::string seed;
 };
 
 // Comments for the head of a run file, as of ir_metadata (Breuer, Keller and Schaer, 2022): YAML
