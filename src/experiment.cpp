@@ -123,8 +123,15 @@ class ExperimentReader {
   }
 
   [[nodiscard]] MaybeError read_index(const Entry& entry) {
-    static constexpr std::array kKeys = {Key{"repetitions", &ExperimentReader::read_repetitions}};
+    static constexpr std::array kKeys = {
+        Key{"repetitions", &ExperimentReader::read_repetitions},
+        Key{"timeout", &ExperimentReader::read_index_timeout},
+    };
     return read_table(entry, kKeys);
+  }
+  [[nodiscard]] MaybeError read_index_timeout(const Entry& entry) {
+    return file_.read_number(entry, {.low = 0.001, .high = 31'536'000},
+                             made_.index_timeout_seconds);
   }
   [[nodiscard]] MaybeError read_repetitions(const Entry& entry) {
     return file_.read_whole(entry, whole(1, 1000), made_.index_repetitions);

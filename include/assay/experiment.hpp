@@ -91,7 +91,8 @@ struct Experiment {
   std::string name;
   CollectionConfig collection;
   SearchConfig search;
-  std::uint32_t index_repetitions = 3;  // each in a process of its own
+  std::uint32_t index_repetitions = 3;      // each in a process of its own
+  double index_timeout_seconds = 6 * 3600;  // after which one is not waited for
   std::uint64_t seed = 1;
   std::vector<Measure> measures;
   std::vector<EngineConfig> engines;

@@ -30,7 +30,7 @@ std::string error_in(const std::string& text) {
 
 TEST(Experiment, HasWhatTheFileSays) {
   const auto made = read("name = \"garden\"\nseed = 7\n" + kHead +
-                         "[index]\nrepetitions = 4\n"
+                         "[index]\nrepetitions = 4\ntimeout = 90.5\n"
                          "[search]\ndepth = 50\nclients = 2\nrate = 12.5\ntimeout = 0.5\n"
                          "[folds]\ncount = 4\nmeasure = \"nDCG@10\"\n" +
                          kEngine +
@@ -43,6 +43,7 @@ TEST(Experiment, HasWhatTheFileSays) {
   EXPECT_EQ(made->measures.size(), 2U);
   EXPECT_EQ(made->collection.topics, "topics.tsv");
   EXPECT_EQ(made->index_repetitions, 4U);
+  EXPECT_EQ(made->index_timeout_seconds, 90.5);
   EXPECT_EQ(made->search.depth, 50U);
   EXPECT_EQ(made->search.passes, 5U);  // not told
   EXPECT_EQ(made->search.rate, 12.5);
