@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "assay/input.hpp"
 #include "output.hpp"
@@ -40,13 +41,15 @@ bool has_content(const std::string& path) {
   return false;
 }
 
+Error there_already(const std::string& path) {
+  return folder_error(path, "there are results in this folder already",
+                      "name another one with -o, or go on with these by --resume");
+}
+
 // A folder that has results already is gone on with only if it is of the same experiment.
 Result<Done> check_content(const ResultsFolder& folder, const ResultsFolder::Wanted& wanted) {
   if (!has_content(wanted.path)) return Done{};
-  if (!wanted.resume) {
-    return folder_error(wanted.path, "there are results in this folder already",
-                        "name another one with -o, or go on with these by --resume");
-  }
+  if (!wanted.resume) return there_already(wanted.path);
   if (!folder.has(kExperiment)) {
     return folder_error(wanted.path, "this folder is not one of results",
                         "name another one with -o");
@@ -56,6 +59,31 @@ Result<Done> check_content(const ResultsFolder& folder, const ResultsFolder::Wan
   if ((*old)->bytes() == wanted.experiment) return Done{};
   return folder_error(wanted.path, "these are results of another experiment, or of other files",
                       "compare them: assay lab … -o ANOTHER --against " + wanted.path);
+}
+
+// The process that makes an index has the lock too, and outlives a killed program by a moment.
+bool lock_soon(int file) {
+  constexpr int kTries = 20;
+  for (int i = 0; i < kTries; ++i) {
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0) return true;
+    ::usleep(50'000);
+  }
+  return false;
+}
+
+// Beginnings of files, of a program that was killed while it wrote them.
+void remove_parts(const std::string& path) {
+  std::error_code failure;
+  std::vector<fs::path> parts;
+  fs::recursive_directory_iterator each(path, failure);
+  for (; !failure && each != fs::recursive_directory_iterator(); each.increment(failure)) {
+    if (each.depth() == 1 && each->path().filename() == "index") {
+      each.disable_recursion_pending();
+    }
+    const std::string name = each->path().filename().string();
+    if (name.starts_with(".assay-") && name.ends_with(".part")) parts.push_back(each->path());
+  }
+  for (const fs::path& part : parts) fs::remove(part, failure);
 }
 
 }  // namespace
@@ -78,14 +106,27 @@ Result<ResultsFolder> ResultsFolder::open(const Wanted& wanted) {
                         {});
   }
   folder.lock_ = std::make_shared<Lock>(file);
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+  if (!lock_soon(file)) {
     return folder_error(wanted.path, "another experiment writes to this folder", {});
   }
   if (auto fine = check_content(folder, wanted); !fine) return fine.error();
+  remove_parts(wanted.path);
   if (auto written = folder.write(kExperiment, wanted.experiment); !written) {
     return written.error();
   }
   return folder;
+}
+
+Result<Done> ResultsFolder::check(const std::string& path, bool resume) {
+  if (!resume && has_content(path)) return there_already(path);
+  std::error_code failure;
+  fs::path there = fs::absolute(path, failure);
+  while (there.has_relative_path() && !fs::exists(there, failure)) there = there.parent_path();
+  const int fault = !fs::is_directory(there, failure)    ? ENOTDIR
+                    : ::access(there.c_str(), W_OK) == 0 ? 0
+                                                         : errno;
+  if (fault == 0) return Done{};
+  return folder_error(path, "cannot write here: " + std::generic_category().message(fault), {});
 }
 
 std::string ResultsFolder::in(std::string_view name) const {

@@ -20,6 +20,9 @@ class ResultsFolder {
     bool resume = false;
   };
   [[nodiscard]] static Result<ResultsFolder> open(const Wanted& wanted);
+  // What can be said before it is known what the experiment is about: that there are results
+  // already, or that none can be written. Makes nothing.
+  [[nodiscard]] static Result<Done> check(const std::string& path, bool resume);
 
   [[nodiscard]] const std::string& path() const { return path_; }
   // The path of something in it.

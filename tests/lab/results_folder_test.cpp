@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "assay/input.hpp"
 
@@ -59,6 +60,27 @@ TEST_F(ResultsFolderTest, IsWrittenByOneProgramAtATime) {
   const auto second = open("one", true);
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().what, "another experiment writes to this folder");
+}
+
+TEST_F(ResultsFolderTest, BeginningsOfFilesOfAKilledProgramAreRemoved) {
+  ASSERT_TRUE(open("one", false)->write("bm25/run.txt", "text"));
+  const std::string part = path_ + "/bm25/.assay-123.part";
+  std::ofstream(part) << "te";
+  ASSERT_TRUE(open("one", true));
+  EXPECT_FALSE(fs::exists(part));
+  EXPECT_TRUE(fs::exists(path_ + "/bm25/run.txt"));
+}
+
+TEST_F(ResultsFolderTest, SaysBeforeItIsMadeWhatIsWrong) {
+  EXPECT_TRUE(ResultsFolder::check(path_ + "/a/b", false));
+  EXPECT_FALSE(fs::exists(path_));
+  ASSERT_TRUE(open("one", false));
+  EXPECT_TRUE(ResultsFolder::check(path_, true));
+  EXPECT_EQ(ResultsFolder::check(path_, false).error().what,
+            "there are results in this folder already");
+  std::ofstream(path_ + "/file") << "x";
+  EXPECT_EQ(ResultsFolder::check(path_ + "/file/results", false).error().what,
+            "cannot write here: Not a directory");
 }
 
 TEST_F(ResultsFolderTest, EmptiesWhatAnInterruptedStepLeft) {
