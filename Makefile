@@ -29,7 +29,7 @@ demo: build/release/build.ninja
 	@tools/demo.sh $(BIN)
 
 test: build/release/build.ninja
-	@tools/setup.sh test
+	@tools/setup.sh build test
 	@tools/python_module.sh
 	@cmake --build build/release
 	@ctest --preset release -j "$$(nproc)"

@@ -30,6 +30,10 @@ stage 'tests of significance beside SciPy and statsmodels'
 cmake --build build/release --target significance_values
 tests/significance/run.sh build/release/bin || [ $? = 77 ]
 
+stage 'embedded engines beside quest and SQL'
+cmake --build build/release --target ask
+tests/lab_engines/embedded.py build/release/bin
+
 stage 'the Python package as a wheel, in an environment of its own'
 tests/package/run.sh || [ $? = 77 ]
 
@@ -38,6 +42,10 @@ tests/python_peers/run.sh || [ $? = 77 ]
 
 stage 'the Python package on Apache Spark, two workers'
 tests/spark/run.sh || [ $? = 77 ]
+
+stage 'the laboratory with engines of others, by command and by HTTP'
+cmake --build build/release --target lab_ask
+tests/lab_engines/outside/run.sh build/release/bin || [ $? = 77 ]
 
 stage 'the golden cases with less vector instructions: the same bytes'
 for level in scalar sse2; do

@@ -86,7 +86,7 @@ std::string compiler_text() {
 }
 
 // Text as one scalar of YAML, whatever is in it; quotes keep "no" and "1.0" what they are.
-std::string quoted(std::string_view text) {
+std::string yaml_text(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string result = "\"";
   for (const char c : utf8_text(text)) {
@@ -115,12 +115,12 @@ class Header {
   }
 
   void add(std::string_view key, std::string_view value) {
-    if (!value.empty()) line(std::string(key) + ": " + quoted(value));
+    if (!value.empty()) line(std::string(key) + ": " + yaml_text(value));
   }
   void add_number(std::string_view key, std::string_view value) {
     if (!value.empty()) line(std::string(key) + ": " + std::string(value));
   }
-  void add_item(std::string_view value) { line("- " + quoted(value)); }
+  void add_item(std::string_view value) { line("- " + yaml_text(value)); }
 
   [[nodiscard]] std::string text() const { return "# ir_metadata.start\n" + text_ + kEnd; }
 
@@ -173,7 +173,7 @@ void add_method(const RunFacts& facts, Header& header) {
   header.add_number("automatic", "true");
   header.open("retrieval");
   header.add("engine", facts.engine);
-  for (const auto& [setting, value] : facts.settings) header.add(quoted(setting), value);
+  for (const auto& [setting, value] : facts.settings) header.add(yaml_text(setting), value);
   header.close();
   header.close();
 }
