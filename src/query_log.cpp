@@ -116,10 +116,13 @@ struct Line {
   LoggedQuery query;
   std::optional<std::uint64_t> latency;
   std::optional<std::uint64_t> service;
-  bool has_moments = false;  // when it was sent and answered
+  bool has_moments = false;   // when it was sent and answered
+  bool has_intended = false;  // and when it should have been sent
 
-  // A latency that is given without moments starts at 0.
+  // A latency that is given without moments starts at 0; who only tells when a query was sent sent
+  // it when it was due.
   [[nodiscard]] bool finish() {
+    if (has_moments && !has_intended) query.intended = query.sent;
     if (has_moments) return query.answered >= query.sent && query.sent >= query.intended;
     if (!latency && !service) return false;
     query.answered = latency.value_or(service.value_or(0));
@@ -228,7 +231,9 @@ class LogReader {
       case Kind::kPass: return set_number(1, content, raw, query.pass);
       case Kind::kClient: return set_number(1, content, raw, query.client);
       case Kind::kHits: return set_number(1, content, raw, query.hits);
-      case Kind::kIntended: return set_number(meaning.nanoseconds, content, raw, query.intended);
+      case Kind::kIntended:
+        line.has_intended = true;
+        return set_number(meaning.nanoseconds, content, raw, query.intended);
       case Kind::kSent: return set_number(meaning.nanoseconds, content, raw, query.sent);
       case Kind::kAnswered:
         line.has_moments = true;

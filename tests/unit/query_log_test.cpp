@@ -68,6 +68,13 @@ TEST(QueryLog, ReadsTimesThatWereMeasuredElsewhere) {
   EXPECT_EQ(objects->at(0).service_time(), 200'000'000U);
 }
 
+TEST(QueryLog, TakesAQueryThatWasSentForOneThatWasDueThen) {
+  const auto log = read("{\"sent_ns\": 5000, \"answered_ns\": 7000}\n");
+  ASSERT_TRUE(log) << log.error().what;
+  EXPECT_EQ(log->at(0).latency(), 2'000U);
+  EXPECT_EQ(log->at(0).service_time(), 2'000U);
+}
+
 TEST(QueryLog, NamesThePlaceOfWhatIsWrong) {
   EXPECT_EQ(error_in(""), "0: has no queries");
   EXPECT_EQ(error_in("topic\tlatency\n1\t2\n"), "1: no column says how long a query took");
