@@ -95,10 +95,14 @@ void begin_picture(Figure& figure) {
 void set_scales(Figure& figure) {
   const Frame& frame = figure.frame;
   const bool falls = figure.chart.y.is_falling;
-  figure.x = {.range = shown_range(figure.chart.x), .from = frame.left, .to = frame.right};
+  figure.x = {.range = shown_range(figure.chart.x),
+              .from = frame.left,
+              .to = frame.right,
+              .is_log = figure.chart.x.is_log};
   figure.y = {.range = shown_range(figure.chart.y),
               .from = falls ? frame.top : frame.bottom,
-              .to = falls ? frame.bottom : frame.top};
+              .to = falls ? frame.bottom : frame.top,
+              .is_log = figure.chart.y.is_log};
 }
 
 void draw_x_axis(Figure& figure) {

@@ -71,7 +71,9 @@ void draw_markers(Figure& figure, const ChartSeries& series) {
     draw_marker(figure.svg, series,
                 {.x = figure.x(point.x),
                  .y = figure.y(point.y),
-                 .size = count > kMostTooltips || series.mark == Mark::kPoints ? 0.65 : 0.8},
+                 .size = figure.chart.has_point_names                            ? 1
+                         : count > kMostTooltips || series.mark == Mark::kPoints ? 0.65
+                                                                                 : 0.8},
                 count <= kMostTooltips ? tooltip(figure, series, point) : "");
   }
 }

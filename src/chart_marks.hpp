@@ -11,6 +11,10 @@ void draw_series(Figure& figure);
 // Names beside points that ask for one, where there is room.
 void draw_point_notes(Figure& figure);
 
+// The same where notes are names that must be there: each where it is least in the way, with a line
+// to its point if that is not beside it; and what the series are, above the frame.
+void draw_point_names(Figure& figure);
+
 // One series of bars in the frame: with a tooltip each if there are few, else as one outline.
 struct BarPlace {
   std::size_t number = 0;  // of this series among those side by side

@@ -140,6 +140,42 @@ Range nice_range(Range range, std::size_t most) {
           step.times(std::ceil(range.high / step.times(1) - 1e-9))};
 }
 
+std::vector<double> log_ticks(Range range, std::size_t most) {
+  constexpr double kSlack = 1e-9;
+  const int first = static_cast<int>(std::floor(std::log10(range.low)));
+  const int last = static_cast<int>(std::ceil(std::log10(range.high)));
+  const auto within = [&](int step, std::initializer_list<double> factors) {
+    std::vector<double> ticks;
+    for (int exponent = first; exponent <= last; exponent += step) {
+      for (const double factor : factors) {
+        const double tick = RoundStep{factor, exponent}.times(1);
+        if (tick >= range.low * (1 - kSlack) && tick <= range.high * (1 + kSlack)) {
+          ticks.push_back(tick);
+        }
+      }
+    }
+    return ticks;
+  };
+  std::vector<double> ticks = within(1, {1, 2, 5});
+  for (int step = 1; ticks.size() > std::max<std::size_t>(most, 2); ++step) {
+    ticks = within(step, {1});
+  }
+  return ticks;
+}
+
+Range log_range(Range range) {
+  constexpr double kFarther = 1.05;  // so that no mark lies on an end
+  const auto ends = log_ticks({range.low / kFarther / 2.6, range.high * kFarther * 2.6}, 10'000);
+  Range wide = range;
+  for (const double end : ends) {
+    if (end <= range.low / kFarther) wide.low = end;
+  }
+  for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
+    if (*end >= range.high * kFarther) wide.high = *end;
+  }
+  return wide;
+}
+
 std::vector<std::string> tick_texts(std::span<const double> ticks) {
   const std::optional<int> decimals = decimals_of(ticks);
   std::vector<std::string> texts;
@@ -163,6 +199,13 @@ Range range_of(std::span<const double> values) {
 std::vector<ChartTick> ticks_of(const ChartAxis& axis, double length, double text_size) {
   if (!axis.names.empty()) return name_ticks(axis, length, text_size);
   const auto most = static_cast<std::size_t>(std::clamp(length / 45, 3.0, 11.0));
+  if (axis.is_log) {
+    std::vector<ChartTick> ticks;
+    for (const double tick : log_ticks({axis.low, axis.high}, most)) {
+      ticks.push_back({tick, shortest(tick)});
+    }
+    return ticks;
+  }
   const std::vector<double> values = axis.is_whole && axis.low == 1
                                          ? rank_ticks(axis.high, most)
                                          : nice_ticks({axis.low, axis.high}, most, axis.is_whole);

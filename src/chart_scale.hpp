@@ -2,6 +2,7 @@
 // chart_scale.hpp: where values stand, which of them are worth a tick, and how wide texts are.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -22,8 +23,11 @@ struct AxisScale {
   Range range;
   double from = 0;
   double to = 1;
+  bool is_log = false;
 
   [[nodiscard]] double operator()(double value) const {
+    if (is_log)
+      return from + std::log(value / range.low) / std::log(range.high / range.low) * (to - from);
     return from + (value - range.low) / (range.high - range.low) * (to - from);
   }
 };
@@ -38,6 +42,11 @@ inline constexpr double kLargestDrawn = 1e307;
 // The range made wider until both ends are such round numbers; never without an extent, also where
 // the ends differ by rounding alone.
 [[nodiscard]] Range nice_range(Range range, std::size_t most);
+// The same for a range above 0 on an axis of logarithms: 1, 2 and 5 times powers of ten, or powers
+// alone where those are too many.
+[[nodiscard]] std::vector<double> log_ticks(Range range, std::size_t most);
+// The range made wider to such numbers, neither of which is the end of the range itself.
+[[nodiscard]] Range log_range(Range range);
 // As many decimals as tell the ticks apart, the same for all; or with exponents.
 [[nodiscard]] std::vector<std::string> tick_texts(std::span<const double> ticks);
 

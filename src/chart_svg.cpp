@@ -97,7 +97,8 @@ void draw_together(Figure& figure) {
   const Chart& chart = figure.chart;
   Frame& frame = figure.frame;
   const double height = frame.bottom - frame.top;
-  const bool has_labels = !chart.has_diagonal && chart.above.empty() && chart.below.empty();
+  const bool has_labels =
+      !chart.has_diagonal && !chart.has_point_names && chart.above.empty() && chart.below.empty();
   const LabelColumn column =
       has_labels ? label_column(chart, figure.width * kMostLabels, height) : LabelColumn{};
   frame.left = 16 + std::max(y_tick_width(chart, height), 10.0) + 8;
@@ -110,7 +111,11 @@ void draw_together(Figure& figure) {
   if (chart.has_diagonal) draw_sides(figure);  // under the points, which may lie there
   draw_series(figure);
   if (!chart.has_diagonal) draw_sides(figure);
-  draw_point_notes(figure);
+  if (chart.has_point_names) {
+    draw_point_names(figure);
+  } else {
+    draw_point_notes(figure);
+  }
   if (has_labels) draw_end_labels(figure, column);
 }
 

@@ -67,8 +67,8 @@ double height_between(const ChartPoint& from, const ChartPoint& to, double x, Ma
 
 void put_series(const Chart& chart, std::size_t number, std::size_t columns, Grid2& grid) {
   const ChartSeries& series = chart.series[number];
-  const AxisScale x{.range = shown_range(chart.x)};
-  const AxisScale y{.range = shown_range(chart.y)};
+  const AxisScale x{.range = shown_range(chart.x), .is_log = chart.x.is_log};
+  const AxisScale y{.range = shown_range(chart.y), .is_log = chart.y.is_log};
   const char letter = letter_of(chart, number);
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const ChartPoint& point = series.points[i];
@@ -87,7 +87,8 @@ void put_series(const Chart& chart, std::size_t number, std::size_t columns, Gri
 
 // Texts under the grid, each around its place, as long as they do not touch.
 std::string tick_line(const ChartAxis& axis, std::size_t columns) {
-  const AxisScale place{.range = shown_range(axis), .from = 0, .to = columns - 1.0};
+  const AxisScale place{
+      .range = shown_range(axis), .from = 0, .to = columns - 1.0, .is_log = axis.is_log};
   std::string line;
   for (const ChartTick& tick : ticks_of(axis, static_cast<double>(columns) * 8, 11)) {
     const std::string text = printable(tick.text);
@@ -181,7 +182,8 @@ std::string grid_text(const Chart& chart, const Look& look) {
     }
   }
   for (std::size_t i = 0; i < chart.series.size(); ++i) put_series(chart, i, columns, grid);
-  const AxisScale y{.range = shown_range(chart.y), .from = kGridRows - 1.0, .to = 0};
+  const AxisScale y{
+      .range = shown_range(chart.y), .from = kGridRows - 1.0, .to = 0, .is_log = chart.y.is_log};
   const std::string wall = look.ascii ? "|" : "│";
   std::string text = "  " + printable(chart.y.label) + "\n";
   for (std::size_t row = 0; row < kGridRows; ++row) {

@@ -120,14 +120,16 @@ std::size_t columns_of(std::string_view text) {
 }
 
 std::string suited(std::string text, const Look& look) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kPlain = {{{"·", "|"},
-                                                                                    {"–", "-"},
-                                                                                    {"≥", ">="},
-                                                                                    {"│", "|"},
-                                                                                    {"…", "..."},
-                                                                                    {"—", "-"},
-                                                                                    {"−", "-"},
-                                                                                    {"→", "->"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kPlain = {{{"·", "|"},
+                                                                                     {"–", "-"},
+                                                                                     {"≥", ">="},
+                                                                                     {"│", "|"},
+                                                                                     {"…", "..."},
+                                                                                     {"—", "-"},
+                                                                                     {"−", "-"},
+                                                                                     {"→", "->"},
+                                                                                     {"×", "x"},
+                                                                                     {"µ", "u"}}};
   if (!look.ascii) return text;
   for (const auto& [from, to] : kPlain) {
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {

@@ -63,6 +63,7 @@ struct ChartAxis {
   std::vector<std::string> names = {};
   bool is_whole = false;    // no ticks between whole numbers
   bool is_falling = false;  // the low end is at the top
+  bool is_log = false;      // equal steps are equal factors; all values are above 0
 };
 
 struct Chart {
@@ -80,6 +81,7 @@ struct Chart {
   bool in_rows = false;            // every series in a row of its own
   bool has_diagonal = false;       // where both systems are equal
   bool has_both_ends = false;      // lines are named at both ends
+  bool has_point_names = false;    // notes of points are their names, and series have a key above
   bool is_matrix = false;          // cells at the crossing of two names; a series is a kind of cell
   std::string series_key = "run";  // the column of series names in data
 };

@@ -50,6 +50,33 @@ TEST(NiceRange, OfValuesThatDifferByRoundingAloneHasAnExtent) {
   }
 }
 
+TEST(LogTicks, AreOneTwoAndFiveTimesPowersOfTenOrPowersAlone) {
+  EXPECT_EQ(log_ticks({0.5, 50}, 9), (std::vector<double>{0.5, 1, 2, 5, 10, 20, 50}));
+  EXPECT_EQ(log_ticks({0.001, 1000}, 9), (std::vector<double>{0.001, 0.01, 0.1, 1, 10, 100, 1000}));
+  EXPECT_LE(log_ticks({1e-9, 1e12}, 5).size(), 5U);
+}
+
+TEST(LogRange, LeavesRoomAtBothEnds) {
+  std::mt19937 random(9);
+  std::uniform_real_distribution<double> exponent(-9, 12);
+  for (int i = 0; i < 1000; ++i) {
+    const double low = std::pow(10, exponent(random));
+    const double high = low * std::pow(10, std::abs(exponent(random)));
+    const Range wide = log_range({low, high});
+    EXPECT_LE(wide.low, low / 1.05);
+    EXPECT_GE(wide.high, high * 1.05);
+    EXPECT_GT(wide.low, low / 3);
+    EXPECT_LT(wide.high, high * 3);
+  }
+}
+
+TEST(AxisScale, OfLogarithmsPutsEqualFactorsEquallyFarApart) {
+  const AxisScale scale{.range = {1, 100}, .from = 10, .to = 30, .is_log = true};
+  EXPECT_DOUBLE_EQ(scale(1), 10);
+  EXPECT_DOUBLE_EQ(scale(10), 20);
+  EXPECT_DOUBLE_EQ(scale(100), 30);
+}
+
 TEST(NiceRange, OfWhateverThereIsHasAnExtentAndFewTicks) {
   constexpr double kInf = std::numeric_limits<double>::infinity();
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
