@@ -28,10 +28,11 @@ std::string header_html(const PageView& view, const std::string& title,
 Result<std::vector<Section>> sections_of(const PageView& view) {
   auto changes = changes_section(view);
   if (!changes) return changes.error();
-  std::vector<Section> sections{
-      leaderboard_section(view), heat_section(view),   delta_section(view),
-      curves_section(view),      spread_section(view), *std::move(changes),
-      health_section(view),      recipe_section(view), topics_section(view)};
+  std::vector<Section> sections{leaderboard_section(view), efficiency_section(view),
+                                heat_section(view),        delta_section(view),
+                                curves_section(view),      spread_section(view),
+                                *std::move(changes),       health_section(view),
+                                recipe_section(view),      topics_section(view)};
   std::erase_if(sections, [](const Section& section) { return section.body.empty(); });
   return sections;
 }

@@ -85,6 +85,7 @@ struct CommandParts {
                                                           Judgments judgments);
 
 [[nodiscard]] Section leaderboard_section(const PageView& view);
+[[nodiscard]] Section efficiency_section(const PageView& view);
 [[nodiscard]] Section heat_section(const PageView& view);
 [[nodiscard]] Section delta_section(const PageView& view);
 [[nodiscard]] Section curves_section(const PageView& view);

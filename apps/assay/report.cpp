@@ -22,6 +22,7 @@ struct Settings {
   std::string title;
   std::string docs;
   std::string topic_text;
+  std::string results;
 };
 
 PageCommand typed(const Verb& verb, const Inputs& inputs) {
@@ -79,6 +80,16 @@ Result<std::shared_ptr<const Input>> open_texts(const std::string& path) {
   return Input::open(path);
 }
 
+// What the runs cost, if results of a laboratory are named.
+Result<EfficiencyTable> table_of(const std::string& results) {
+  if (results.empty()) return EfficiencyTable{};
+  const auto read = read_results(std::vector{results});
+  if (!read) return read.error();
+  auto table = make_efficiency_table(read->engines);
+  if (table) table->notes.insert(table->notes.begin(), read->notes.begin(), read->notes.end());
+  return table;
+}
+
 Result<std::string> make_page(Settings settings, PageCommand command) {
   Inputs& inputs = settings.inputs;
   inputs.hash = true;
@@ -97,6 +108,8 @@ Result<std::string> make_page(Settings settings, PageCommand command) {
   if (!docs) return docs.error();
   const auto topic_texts = open_texts(settings.topic_text);
   if (!topic_texts) return topic_texts.error();
+  const auto efficiency = table_of(settings.results);
+  if (!efficiency) return efficiency.error();
   return report_html({.qrels = prepared->qrels,
                       .report = evaluated->report,
                       .asked = asked,
@@ -104,14 +117,17 @@ Result<std::string> make_page(Settings settings, PageCommand command) {
                       .docs = docs->get(),
                       .topic_texts = topic_texts->get(),
                       .title = settings.title,
-                      .command = std::move(command)});
+                      .command = std::move(command),
+                      .efficiency = settings.results.empty() ? nullptr : &*efficiency,
+                      .results = settings.results});
 }
 
 // Standard input can be read once, and the page must not take the place of what it is about.
 std::optional<Error> check_paths(const Settings& settings) {
   const Inputs& inputs = settings.inputs;
   std::vector<std::string> paths{inputs.qrels,       inputs.known,  inputs.expected,
-                                 inputs.only_topics, settings.docs, settings.topic_text};
+                                 inputs.only_topics, settings.docs, settings.topic_text,
+                                 settings.results};
   for (const std::string& run : inputs.runs) paths.push_back(named_run(run).path);
   if (auto twice = check_standard_input(paths)) return twice;
   return check_written_over(paths, settings.output);
@@ -151,6 +167,8 @@ void add_report(CLI::App& program, int& exit_code) {
       "text");
   add_file(*verb, "--topic-text", s->topic_text,
            "The topics, to show what they say, in the same way");
+  add_file(*verb, "--results", s->results,
+           "Results of a laboratory, to show what engines cost: a folder, or a log of queries");
   verb->add_option("--title", s->title, "What stands above the page")
       ->type_name("TEXT")
       ->take_last();

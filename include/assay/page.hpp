@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/efficiency_table.hpp"
 #include "assay/error.hpp"
 #include "assay/evaluate.hpp"
 #include "assay/input.hpp"
@@ -44,6 +45,8 @@ struct PageSource {
   const Input* topic_texts = nullptr;  // and the topics
   std::string title = {};              // empty: a usual one
   PageCommand command;
+  const EfficiencyTable* efficiency = nullptr;  // what the runs cost, if that was measured
+  std::string results = {};                     // the folder that it comes from, if there is one
 };
 
 // The measures asked for, which must be one at least, and after them those that sections need.

@@ -59,6 +59,8 @@ def make_all(binaries: pathlib.Path, folder: pathlib.Path) -> None:
     runs = [kitchen / f"{name}.run" for name in ("bm25", "boolean", "dense", "hybrid")]
     page(binaries, folder, "kitchen", [kitchen / "qrels.txt", *runs])
     page(binaries, folder, "one", [kitchen / "qrels.txt", runs[0]])
+    page(binaries, folder, "costs", [kitchen / "qrels.txt", *runs, "--results",
+                                     ROOT / "examples" / "results"])
     page(binaries, folder, "different", [kitchen / "qrels.txt", *runs, "--topics", "run"])
     write_options(folder, kitchen)
     page(binaries, folder, "options",
