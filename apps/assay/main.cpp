@@ -23,14 +23,23 @@ struct VerbDef {
   bool looks_around = false;  // asks what other verbs take
 };
 constexpr std::array kVerbs = {
-    VerbDef{"eval", app::add_eval},           VerbDef{"compare", app::add_compare, true},
-    VerbDef{"explain", app::add_explain},     VerbDef{"advise", app::add_advise, true},
-    VerbDef{"diff", app::add_diff},           VerbDef{"rankings", app::add_rankings},
-    VerbDef{"power", app::add_power},         VerbDef{"gate", app::add_gate},
-    VerbDef{"report", app::add_report, true}, VerbDef{"check", app::add_check},
-    VerbDef{"convert", app::add_convert},     VerbDef{"fuse", app::add_fuse},
-    VerbDef{"split", app::add_split},         VerbDef{"measures", app::add_measures},
-    VerbDef{"plot", app::add_plot},           VerbDef{"manual", app::add_manual, true},
+    VerbDef{"eval", app::add_eval},
+    VerbDef{"compare", app::add_compare, true},
+    VerbDef{"explain", app::add_explain},
+    VerbDef{"advise", app::add_advise, true},
+    VerbDef{"diff", app::add_diff},
+    VerbDef{"rankings", app::add_rankings},
+    VerbDef{"power", app::add_power},
+    VerbDef{"gate", app::add_gate},
+    VerbDef{"report", app::add_report, true},
+    VerbDef{"check", app::add_check},
+    VerbDef{"convert", app::add_convert},
+    VerbDef{"fuse", app::add_fuse},
+    VerbDef{"efficiency", app::add_efficiency},
+    VerbDef{"split", app::add_split},
+    VerbDef{"measures", app::add_measures},
+    VerbDef{"plot", app::add_plot},
+    VerbDef{"manual", app::add_manual, true},
 };
 
 // The verb that is asked for, alone if it asks for no other: a program of one verb starts in a
