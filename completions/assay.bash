@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse split measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse efficiency split measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -263,8 +263,9 @@ _assay() {
           -o | --output | --output=) takes=files ;;
           --docs | --docs=) takes=files ;;
           --topic-text | --topic-text=) takes=files ;;
+          --results | --results=) takes=files ;;
           --title | --title=) takes=nothing ;;
-          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected -o --output --docs --topic-text --title --quiet' takes=files ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --ties -j --threads --topics --undefined --skip-bad-lines --depth --judged-only --collection-size --only-topics --known --expected -o --output --docs --topic-text --results --title --quiet' takes=files ;;
         esac
         ;;
       check)
@@ -309,6 +310,19 @@ _assay() {
           --tag | --tag=) takes=nothing ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help -M --method --norm --weights --param --methods --train --tune --qrels --trials --qrels-format --run-format --depth --ties -j --threads -o --output -f --format --tag --color --ascii --quiet' takes=files ;;
+        esac
+        ;;
+      efficiency)
+        case $before in
+          --against | --against=) takes=files ;;
+          --baseline | --baseline=) takes=nothing ;;
+          --plot | --plot=) takes=files ;;
+          --cost | --cost=) takes=words words='latency p95 size' ;;
+          -f | --format | --format=) takes=words words='table tsv csv json md latex html' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          --digits | --digits=) takes=nothing ;;
+          *) options='-h --help --against --baseline --plot --cost --skip-torn-lines -f --format -o --output --color --ascii --digits --quiet' takes=files ;;
         esac
         ;;
       split)
