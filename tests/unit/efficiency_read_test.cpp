@@ -129,10 +129,14 @@ TEST(ReadResults, RefusesATornLastLineUnlessItMayBeLeftOut) {
 
 TEST(ReadResults, RefusesABadLineThatIsNotTheLastOne) {
   const Folder folder;
-  const std::string path = folder.write("log.jsonl", "{\"topic\n" + std::string(kLine) + "{\"x");
-  const auto results = read(path, true);
-  ASSERT_FALSE(results);
-  EXPECT_EQ(results.error().place.line, 1U);
+  const std::string lines = std::string(kLine) + "{\"topic\n" + kLine + "{\"x";
+  const std::string path = folder.write("log.jsonl", lines);
+  for (const bool skip : {false, true}) {
+    const auto results = read(path, skip);
+    ASSERT_FALSE(results);
+    EXPECT_EQ(results.error().place.line, 2U);
+    EXPECT_EQ(results.error().what, "this is no JSON object");
+  }
 }
 
 TEST(ReadResults, TakesEnginesOfALogByTheirNamesOrThatOfTheFile) {
