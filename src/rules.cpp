@@ -97,6 +97,17 @@ constexpr std::array kRules = {
     Rule{"too-few-resamples", kWarning, "too few draws for a p as small as the correction asks"},
     // only where runs are made into one
     Rule{"unused-norm", kRemark, "a normalisation of scores beside a method that goes by ranks"},
+    // only where engines are measured
+    Rule{"engine-failed", kError, "an engine that gave up"},
+    Rule{"not-finished", kWarning, "an engine with a log and no measurement yet"},
+    Rule{"torn-line", kWarning, "a log whose last line was cut off, and left out"},
+    Rule{"unstable-answers", kWarning, "topics that were answered differently later on"},
+    Rule{"failed-queries", kWarning, "queries that ended in an error or took too long"},
+    Rule{"few-queries", kRemark, "too few queries for a percentile"},
+    Rule{"different-collections", kWarning, "engines with different collections side by side"},
+    Rule{"different-caches", kWarning, "indexes made with the page cache cold and warm"},
+    Rule{"different-clients", kWarning, "closed loops of different numbers of clients"},
+    Rule{"different-rates", kWarning, "open loops of different rates"},
 };
 
 }  // namespace
