@@ -11,8 +11,9 @@ void draw_series(Figure& figure);
 // Names beside points that ask for one, where there is room.
 void draw_point_notes(Figure& figure);
 
-// The same where notes are names that must be there: each where it is least in the way, with a line
-// to its point if that is not beside it; and what the series are, above the frame.
+// The same where notes are names: each where it is least in the way, with a line to its point if
+// that is not beside it. All of the first series; of the others those that cover nothing. And above
+// the frame what the series are.
 void draw_point_names(Figure& figure);
 
 // One series of bars in the frame: with a tooltip each if there are few, else as one outline.

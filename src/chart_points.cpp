@@ -11,6 +11,7 @@ namespace assay {
 namespace {
 
 constexpr double kMostName = 190;  // pixels of one name
+constexpr double kCovers = 40;     // penalty for covering a marker
 constexpr double kMarker = 7;      // half of what a marker takes, and some room
 
 struct Box {
@@ -85,7 +86,7 @@ std::vector<Obstacle> obstacles_of(const Figure& figure, const std::vector<Name>
   std::vector<Obstacle> obstacles;
   for (const Name& name : names) {
     obstacles.push_back(
-        {{name.x - kMarker, name.y - kMarker, name.x + kMarker, name.y + kMarker}, 40});
+        {{name.x - kMarker, name.y - kMarker, name.x + kMarker, name.y + kMarker}, kCovers});
   }
   for (const ChartSeries& series : figure.chart.series) {
     if (series.mark == Mark::kStep) add_steps(figure, series, obstacles);
@@ -112,23 +113,25 @@ std::vector<Spot> spots_for(const Name& name) {
   return spots;
 }
 
-Spot best_spot(const Figure& figure, const Name& name, const std::vector<Obstacle>& obstacles) {
+struct Found {
+  Spot spot = {};
+  double penalty = kInfinity;
+};
+
+Found best_spot(const Figure& figure, const Name& name, const std::vector<Obstacle>& obstacles) {
   const Frame& frame = figure.frame;
-  Spot best;
-  double least = kInfinity;
+  Found best;
   double later = 0;  // the first of spots that are as good
   for (const Spot& spot : spots_for(name)) {
     const Box box = box_of(name, spot);
-    double penalty = later++;
+    double penalty = later++ / 10;
     const bool is_outside = box.left < frame.left + 2 || box.right > frame.right + 8 ||
                             box.top < frame.top - 6 || box.bottom > frame.bottom - 2;
     if (is_outside) penalty += 1000;
     for (const Obstacle& obstacle : obstacles) {
       if (box.meets(obstacle.box)) penalty += obstacle.penalty;
     }
-    if (penalty >= least) continue;
-    least = penalty;
-    best = spot;
+    if (penalty < best.penalty) best = {spot, penalty};
   }
   return best;
 }
@@ -165,16 +168,19 @@ void draw_key(Figure& figure) {
 void draw_point_names(Figure& figure) {
   const std::vector<Name> names = names_of(figure);
   std::vector<Obstacle> obstacles = obstacles_of(figure, names);
-  std::vector<Spot> spots;
+  std::vector<std::pair<const Name*, Spot>> shown;
   for (const Name& name : names) {
-    spots.push_back(best_spot(figure, name, obstacles));
-    obstacles.push_back({box_of(name, spots.back()), 100});
+    const Found best = best_spot(figure, name, obstacles);
+    // Names over each other help nobody; the first series must have its own.
+    if (best.penalty >= kCovers && name.series != names.front().series) continue;
+    shown.emplace_back(&name, best.spot);
+    obstacles.push_back({box_of(name, best.spot), 2 * kCovers});
   }
-  for (std::size_t i = 0; i < names.size(); ++i) draw_leader(figure, names[i], spots[i]);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string& whole = names[i].point->note;
-    figure.svg.text("text", {{"class", "halo"}, {"x", spots[i].left}, {"y", spots[i].base}},
-                    names[i].text, names[i].text == whole ? "" : whole);
+  for (const auto& [name, spot] : shown) draw_leader(figure, *name, spot);
+  for (const auto& [name, spot] : shown) {
+    const std::string& whole = name->point->note;
+    figure.svg.text("text", {{"class", "halo"}, {"x", spot.left}, {"y", spot.base}}, name->text,
+                    name->text == whole ? "" : whole);
   }
   draw_key(figure);
 }
