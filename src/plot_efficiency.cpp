@@ -11,7 +11,7 @@
 namespace assay {
 namespace {
 
-constexpr double kLogFrom = 12;  // costs that differ by this factor need an axis of logarithms
+constexpr double kLogFrom = 5;  // costs that differ by this factor need an axis of logarithms
 
 std::string cost_words(const EfficiencyTable& table, Cost cost) {
   if (cost == Cost::kSize) return "size of the index";

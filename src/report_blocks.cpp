@@ -58,10 +58,12 @@ std::string labelled_lines(const Block& block, const Look& look) {
 
 std::string latex_line(const std::string& text) {
   std::string out = latex_text(text);
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kSymbols = {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kSymbols = {
       {{"≥", "$\\geq$"},
        {"→", "$\\rightarrow$"},
        {"·", "$\\cdot$"},
+       {"×", "$\\times$"},
+       {"µ", "$\\mu$"},
        {"−", "$-$"},
        {"…", "\\ldots{}"},
        {"–", "--"},

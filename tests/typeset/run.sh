@@ -30,6 +30,7 @@ trap 'rm -rf "$folder"' EXIT
   "$1/assay" rankings examples/kitchen/qrels.txt 'b_m%2&5{#}=examples/kitchen/bm25.run' examples/kitchen/dense.run \
     -m AP,RR -f latex --quiet
   "$1/assay" power examples/kitchen/qrels.txt examples/kitchen/*.run -f latex --quiet
+  "$1/assay" efficiency examples/results -f latex --quiet
   printf '%s\n' '\end{document}'
 } > "$folder/table.tex"
 (cd "$folder" && pdflatex -interaction=nonstopmode -halt-on-error table.tex >log.txt || { cat log.txt; exit 1; })
