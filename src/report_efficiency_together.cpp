@@ -140,6 +140,22 @@ std::vector<Labelled> front_lines(const EfficiencyTable& table) {
   return lines;
 }
 
+// "bm25: Xapian 1.4.22, b 0.4": of each engine that tells.
+std::vector<Labelled> engine_lines(const EfficiencyTable& table) {
+  std::vector<Labelled> lines;
+  for (const EngineRow& row : table.engines) {
+    std::vector<std::string> parts;
+    if (!row.measurement.version.empty()) parts.push_back(printable(row.measurement.version));
+    for (const auto& [name, value] : row.measurement.settings) {
+      parts.push_back(printable(name + " " + value));
+    }
+    if (parts.empty()) continue;
+    lines.push_back(
+        {lines.empty() ? "engines" : "", name_of_row(row) + ": " + joined(parts, ", ")});
+  }
+  return lines;
+}
+
 std::string latency_words(const EfficiencyTable& table) {
   std::set<std::string_view> of;
   for (const EngineRow& row : table.engines) {
@@ -165,6 +181,7 @@ Block together_block(const EfficiencyTable& table, const Look& look) {
     block.lines.push_back({"latency", words});
   }
   for (Labelled& line : front_lines(table)) block.lines.push_back(std::move(line));
+  for (Labelled& line : engine_lines(table)) block.lines.push_back(std::move(line));
   return block;
 }
 
