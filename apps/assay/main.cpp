@@ -36,6 +36,7 @@ constexpr std::array kVerbs = {
     VerbDef{"convert", app::add_convert},
     VerbDef{"fuse", app::add_fuse},
     VerbDef{"efficiency", app::add_efficiency},
+    VerbDef{"lab", app::add_lab},
     VerbDef{"split", app::add_split},
     VerbDef{"measures", app::add_measures},
     VerbDef{"plot", app::add_plot},

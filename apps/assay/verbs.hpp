@@ -166,5 +166,6 @@ void add_measures(CLI::App& program, int& exit_code);
 void add_efficiency(CLI::App& program, int& exit_code);
 void add_split(CLI::App& program, int& exit_code);
 void add_plot(CLI::App& program, int& exit_code);
+void add_lab(CLI::App& program, int& exit_code);
 
 }  // namespace assay::app

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// against.cpp: results beside those of an earlier time.
+#include "against.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "assay/compare.hpp"
+#include "assay/efficiency.hpp"
+#include "assay/latency.hpp"
+#include "assay/query_log.hpp"
+#include "engine_run.hpp"
+#include "experiment_record.hpp"
+#include "number.hpp"
+
+namespace assay::lab {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string in(const std::string& folder, const std::string& name) {
+  return (fs::path(folder) / name).string();
+}
+
+struct Row {
+  std::string engine;
+  std::string what;
+  std::string before;
+  std::string after;
+  std::string change;
+};
+
+std::string table_of(const std::vector<Row>& rows) {
+  constexpr std::array kColumns = {&Row::engine, &Row::what, &Row::before, &Row::after,
+                                   &Row::change};
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t c = 0; c < kColumns.size(); ++c) {
+      std::size_t width = 0;
+      for (const Row& each : rows) width = std::max(width, (each.*kColumns[c]).size());
+      const std::string& cell = row.*kColumns[c];
+      const std::string space(width - cell.size(), ' ');
+      const bool is_number = c == 2 || c == 3;
+      line += (c == 0 ? "" : "  ") + (is_number ? space + cell : cell + space);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+Result<Done> add_means(const AgainstTask& task, const std::string& engine, std::vector<Row>& rows) {
+  const std::array sources{
+      RunSource{.path = in(task.old, run_name(engine)), .format = FileFormat::kTrec},
+      RunSource{.path = task.folder.in(run_name(engine)), .format = FileFormat::kTrec}};
+  const std::array<std::string, 2> names{"old", "new"};
+  const auto report = evaluate_all(task.plan.qrels, sources, names, task.plan.experiment.measures,
+                                   task.plan.options);
+  if (!report) return report.error();
+  const auto comparison = compare(*report, {.tests = {find_test("t")}, .baseline = "old"});
+  if (!comparison) return comparison.error();
+  for (const MeasureComparison& measure : comparison->measures) {
+    const PairComparison& pair = measure.pairs.front();
+    rows.push_back({.engine = engine,
+                    .what = name_of(measure.measure),
+                    .before = fixed(measure.means[0], 4),
+                    .after = fixed(measure.means[1], 4),
+                    .change = (pair.difference < 0 ? "" : "+") + fixed(pair.difference, 4) +
+                              ", p (t) " + fixed(pair.tests.front().p, 3)});
+  }
+  return Done{};
+}
+
+// Values of the same kind from both, of which either may be missing.
+struct Measured {
+  std::optional<double> before;
+  std::optional<double> after;
+};
+
+void add_numbers(const std::string& engine, const std::string& what, const Measured& measured,
+                 std::vector<Row>& rows) {
+  if (!measured.before || !measured.after) return;
+  const double ratio = *measured.before > 0 ? *measured.after / *measured.before : 0;
+  rows.push_back({.engine = engine,
+                  .what = what,
+                  .before = fixed(*measured.before, 3),
+                  .after = fixed(*measured.after, 3),
+                  .change = ratio > 0 ? "× " + fixed(ratio, 2) : ""});
+}
+
+std::optional<EngineMeasurement> measurement_in(const std::string& folder,
+                                                const std::string& engine) {
+  const auto input = Input::open(in(folder, engine + "/" + std::string(kMeasurement)));
+  if (!input) return std::nullopt;
+  auto read = read_measurement(**input);
+  return read ? std::optional(*std::move(read)) : std::nullopt;
+}
+
+std::optional<double> index_seconds(const std::optional<EngineMeasurement>& measurement) {
+  if (!measurement || measurement->index_runs.empty()) return std::nullopt;
+  std::vector<double> times;
+  for (const IndexRun& run : measurement->index_runs) times.push_back(run.wall_seconds);
+  std::sort(times.begin(), times.end());
+  return (times[times.size() / 2] + times[(times.size() - 1) / 2]) / 2;
+}
+
+std::optional<double> index_megabytes(const std::optional<EngineMeasurement>& measurement) {
+  if (!measurement || measurement->index_runs.empty()) return std::nullopt;
+  return static_cast<double>(measurement->index_runs.back().index_bytes) / 1e6;
+}
+
+// The median of answers of the closed loop, in milliseconds.
+std::optional<double> median_latency(const std::string& folder, const std::string& engine) {
+  const auto input = Input::open(in(folder, engine + "/" + std::string(kQueries)));
+  if (!input) return std::nullopt;
+  const auto log = read_query_log(**input);
+  if (!log) return std::nullopt;
+  LatencyHistogram times;
+  for (const LoggedQuery& query : *log) {
+    const bool counts = query.phase == QueryPhase::kClosed && query.status == QueryStatus::kFine;
+    if (counts) times.add(query.latency());
+  }
+  if (times.count() == 0) return std::nullopt;
+  return static_cast<double>(times.at_rank((times.count() + 1) / 2)) / 1e6;
+}
+
+void add_times(const AgainstTask& task, const std::string& engine, std::vector<Row>& rows) {
+  const auto before = measurement_in(task.old, engine);
+  const auto after = measurement_in(task.folder.path(), engine);
+  add_numbers(engine, "index, s", {index_seconds(before), index_seconds(after)}, rows);
+  add_numbers(engine, "index, MB", {index_megabytes(before), index_megabytes(after)}, rows);
+  add_numbers(engine, "median, ms",
+              {median_latency(task.old, engine), median_latency(task.folder.path(), engine)}, rows);
+}
+
+}  // namespace
+
+Result<Done> check_against(const std::string& old) {
+  std::error_code failure;
+  if (old.empty() || fs::exists(in(old, std::string(kRecord)), failure)) return Done{};
+  return Error{.place = {.file = old},
+               .what = "there are no results of an experiment in this folder",
+               .hint = "--against names the folder that another `assay lab` wrote"};
+}
+
+Result<std::string> against_text(const AgainstTask& task) {
+  std::vector<Row> rows = {
+      {.engine = "engine", .what = "what", .before = "old", .after = "new", .change = "change"}};
+  for (const EngineConfig& engine : task.plan.experiment.engines) {
+    if (!is_finished(task.folder, engine.name)) continue;
+    std::error_code failure;
+    if (!fs::exists(in(task.old, run_name(engine.name)), failure)) continue;
+    if (auto added = add_means(task, engine.name, rows); !added) return added.error();
+    add_times(task, engine.name, rows);
+  }
+  if (rows.size() == 1) return "no engine is finished here and in " + task.old + "\n";
+  return "beside " + task.old + "\n" + table_of(rows);
+}
+
+}  // namespace assay::lab
