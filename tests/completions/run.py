@@ -16,7 +16,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = ["qrels.txt", "run one.txt", "quiet.run"]
 CASES = {
-    "assay ": "advise check compare convert diff efficiency eval explain fuse gate measures plot "
+    "assay ": "advise check compare convert diff efficiency eval explain fuse gate lab measures plot "
               "power rankings report split trec_eval",
     "assay ev": "eval",
     "assay --v": "--version",
@@ -39,6 +39,7 @@ CASES = {
     "assay eval qrels.txt -m AP qu": "quiet.run",
     "assay eval qrels.txt name=qu": "quiet.run",
     "assay eval -o qu": "quiet.run",
+    "assay lab --against qr": "qrels.txt",
     "assay convert --from trec q": "qrels.txt quiet.run",
     "assay trec_eval -R p": "prefs",
     "trec_eval -m ndcg_": "ndcg_cut ndcg_rel",
