@@ -49,5 +49,17 @@ TEST(Settings, AListIsNoChoice) {
   EXPECT_TRUE(grid[0].list("index").empty());
 }
 
+TEST(Settings, OfEveryKindAreInTheDocument) {
+  const auto page = Input::open(std::string(ASSAY_SOURCE_DIR) + "/docs/lab.md");
+  ASSERT_TRUE(page);
+  for (const EngineDef& def : engine_defs()) {
+    std::string row = "| `" + std::string(def.word) + "` | " + std::string(def.meaning) + " |";
+    for (const SettingDef& setting : def.settings) {
+      row += (&setting == def.settings.data() ? " `" : ", `") + std::string(setting.word) + "`";
+    }
+    EXPECT_NE((*page)->bytes().find(row + " |"), std::string_view::npos) << row;
+  }
+}
+
 }  // namespace
 }  // namespace assay::lab

@@ -105,7 +105,8 @@ def test_several_engines_are_named_one_by_one_or_with_commas_between(lab: Lab):
     lab.experiment(engine("one"), engine("two"), engine("three"))
     for number, words in enumerate((["--only", "one", "--only", "three"], ["--only=one,three"])):
         done = subprocess.run(["assay", "lab", *words, "lab.toml", "-o", f"results{number}"],
-                              cwd=lab.folder, env=lab.environment, check=False)
+                              cwd=lab.folder, env=lab.environment, check=False,
+                              capture_output=True)
         assert done.returncode == 0
         runs = sorted(path.name for path in (lab.folder / f"results{number}").glob("*.run"))
         assert runs == ["one.run", "three.run"]
