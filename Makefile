@@ -55,7 +55,7 @@ regenerate: build
 	@tools/regenerate.sh $(BIN)
 
 install: build/release/build.ninja
-	@cmake --build build/release --target assay_program trec_eval_program assay
+	@cmake --build build/release --target assay_program trec_eval_program assay_lab_program assay
 	@cmake --install build/release --prefix '$(PREFIX)'
 
 deb:

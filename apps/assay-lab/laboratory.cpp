@@ -53,13 +53,14 @@ class Laboratory {
     return finish(plan, folder, std::move(outcome));
   }
 
+  static bool is_told_the_same(const ResultsFolder& folder, const EngineConfig& engine) {
+    const auto old = Input::open(folder.in(engine.name + "/" + std::string(kEngineIdentity)));
+    return old && (*old)->bytes() == identity_of(engine);
+  }
+
   // An engine that is told otherwise by now cannot stand beside those of before.
   static Result<Done> check_same(const ResultsFolder& folder, const EngineConfig& engine) {
-    const std::string name = engine.name + "/" + std::string(kEngineIdentity);
-    if (!folder.has(name)) return Done{};
-    const auto old = Input::open(folder.in(name));
-    if (!old) return old.error();
-    if ((*old)->bytes() == identity_of(engine)) return Done{};
+    if (!is_finished(folder, engine.name) || is_told_the_same(folder, engine)) return Done{};
     return Error{.place = {.file = folder.in(engine.name)},
                  .what = "these are results of " + engine.name + " with other settings",
                  .hint = "remove this folder, or name another one for all results with -o"};
@@ -68,6 +69,9 @@ class Laboratory {
   Result<Done> run_one(const EngineStage& stage, LabOutcome& outcome) {
     const std::string& name = stage.engine.name;
     if (is_finished(stage.folder, name)) return Done{};
+    if (!is_told_the_same(stage.folder, stage.engine)) {
+      if (auto empty = stage.folder.make_empty(name); !empty) return empty;
+    }
     auto told = keep(stage, stage.own(kEngineIdentity), identity_of(stage.engine));
     if (!told) return told;
     const auto made = run_engine(stage, {.keeps_indexes = task_.keeps_indexes});

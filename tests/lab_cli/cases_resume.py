@@ -101,6 +101,15 @@ def test_engines_can_be_run_one_by_one_and_added_later(lab: Lab):
     assert lab.has("three.run")
 
 
+def test_an_engine_that_failed_may_be_told_other_settings(lab: Lab):
+    lab.experiment(engine("plain"), engine("wrong", index="fails"))
+    assert lab.run().returncode == 1
+    lab.experiment(engine("plain"), engine("wrong"))
+    done = lab.run("--resume")
+    assert done.returncode == 0, done.stderr
+    assert lab.run_lines("wrong").replace(" wrong\n", " plain\n") == lab.run_lines("plain")
+
+
 def test_several_engines_are_named_one_by_one_or_with_commas_between(lab: Lab):
     lab.experiment(engine("one"), engine("two"), engine("three"))
     for number, words in enumerate((["--only", "one", "--only", "three"], ["--only=one,three"])):
