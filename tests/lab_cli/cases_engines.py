@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """cases_engines.py: what is measured of engines whose costs are known, and engines that fail."""
+import contextlib
+import os
+import pty
 import resource
 import subprocess
 
@@ -160,3 +163,18 @@ def test_results_are_compared_with_those_of_before(lab: Lab):
     assert done.returncode == 2 and "nowhere: there are no results" in done.stderr
 
 
+def test_on_a_terminal_a_step_is_one_line_that_changes(lab: Lab):
+    lab.experiment(engine("plain", index="hangs"), settings="[index]\ntimeout = 1.5\n")
+    lab.environment["NO_COLOR"] = "1"
+    terminal, side = pty.openpty()
+    done = lab.run(capture_output=False, stdout=subprocess.DEVNULL, stderr=side)
+    os.close(side)
+    said = b""
+    with contextlib.suppress(OSError):  # the other side is closed
+        while piece := os.read(terminal, 4096):
+            said += piece
+    os.close(terminal)
+    said = said.decode()
+    assert done.returncode == 1
+    assert "\r\x1b[Kplain: index 1 of 3  0:01  0.0 MB" in said, said
+    assert said.rindex("\r\x1b[Kerror: plain: ") > said.rindex("index 1 of 3"), said

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """cases_resume.py: experiments that are killed, interrupted, gone on with, or are others."""
+import hashlib
+import json
 import signal
 import subprocess
 
-from lab import Lab, end_processes_in, engine, processes_in, wait_for
+from lab import QRELS, Lab, end_processes_in, engine, processes_in, wait_for
 
 SETTINGS = "[index]\nrepetitions = 3\n[search]\npasses = 2\n"
 
@@ -99,6 +101,12 @@ def test_engines_can_be_run_one_by_one_and_added_later(lab: Lab):
     lab.experiment(engine("one"), engine("two"), engine("three"))
     assert lab.run("--resume").returncode == 0
     assert lab.has("three.run")
+    sessions = json.loads(lab.read("experiment.json"))["sessions"]
+    assert [session["engines"] for session in sessions] == [
+        ["two"], ["one"], ["one", "two", "three"]]
+    hashes = {each["role"]: each["sha256"] for each in
+              json.loads(lab.read("experiment.json"))["inputs"]}
+    assert hashes["qrels"] == hashlib.sha256(QRELS.encode()).hexdigest()
 
 
 def test_an_engine_that_failed_may_be_told_other_settings(lab: Lab):
