@@ -25,7 +25,7 @@ build: build/release/build.ninja
 	@cmake --build build/release
 
 demo: build/release/build.ninja
-	@cmake --build build/release --target assay_program
+	@cmake --build build/release --target assay_program assay_lab_program
 	@tools/demo.sh $(BIN)
 
 test: build/release/build.ninja

@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse efficiency split measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse efficiency lab split measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -323,6 +323,15 @@ _assay() {
           --color | --color=) takes=words words='auto always never' ;;
           --digits | --digits=) takes=nothing ;;
           *) options='-h --help --against --baseline --plot --cost --skip-torn-lines -f --format -o --output --color --ascii --digits --quiet' takes=files ;;
+        esac
+        ;;
+      lab)
+        case $before in
+          -o | --output | --output=) takes=files ;;
+          --only | --only=) takes=nothing ;;
+          --against | --against=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          *) options='-h --help -o --output --only --resume --against --keep --quiet --color --ascii' takes=files ;;
         esac
         ;;
       split)

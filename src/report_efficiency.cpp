@@ -11,8 +11,8 @@ namespace assay {
 namespace {
 
 std::vector<Block> blocks_of(const EfficiencyView& view, const Look& look) {
-  return view.change == nullptr ? efficiency_blocks(view.table, look)
-                                : change_blocks(*view.change, look);
+  if (view.change != nullptr) return change_blocks(*view.change, look);
+  return view.is_brief ? brief_blocks(view.table, look) : efficiency_blocks(view.table, look);
 }
 
 std::string write_text(const EfficiencyView& view, const Look& look) {

@@ -257,4 +257,10 @@ std::vector<Block> efficiency_blocks(const EfficiencyTable& table, const Look& l
   return blocks;
 }
 
+std::vector<Block> brief_blocks(const EfficiencyTable& table, const Look& look) {
+  std::vector<Block> blocks{together_block(table, look)};
+  add_ratios(table, blocks);
+  return blocks;
+}
+
 }  // namespace assay

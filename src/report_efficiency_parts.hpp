@@ -41,6 +41,7 @@ inline constexpr std::string_view kUnknown = "–";
 
 [[nodiscard]] Block together_block(const EfficiencyTable& table, const Look& look);
 [[nodiscard]] std::vector<Block> efficiency_blocks(const EfficiencyTable& table, const Look& look);
+[[nodiscard]] std::vector<Block> brief_blocks(const EfficiencyTable& table, const Look& look);
 [[nodiscard]] std::vector<Block> change_blocks(const EfficiencyChange& change, const Look& look);
 
 [[nodiscard]] std::string write_efficiency_csv(const EfficiencyView& view, const Look& look);

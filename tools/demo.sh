@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# demo.sh BIN: evaluates the bundled experiment and the slides, showing each command.
+# demo.sh BIN: evaluates the bundled experiment and the slides, then runs an experiment with two
+# search engines, showing each command.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH="$PWD/$1:$PATH"
@@ -26,3 +27,6 @@ show "assay report examples/kitchen/qrels.txt examples/kitchen/*.run --topic-tex
   --docs examples/kitchen/corpus.jsonl -o build/report.html && ls build/report.html"
 echo '== What a number means'
 show "assay measures Bpref"
+echo '== An experiment with two search libraries: how good, how fast, how large?'
+rm -rf build/demo/garden
+show "assay lab examples/garden/experiment.toml -o build/demo/garden"

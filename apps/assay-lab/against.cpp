@@ -5,13 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <optional>
 #include <vector>
 
 #include "assay/compare.hpp"
-#include "assay/efficiency.hpp"
-#include "assay/latency.hpp"
-#include "assay/query_log.hpp"
 #include "engine_run.hpp"
 #include "experiment_record.hpp"
 #include "number.hpp"
@@ -74,68 +70,6 @@ Result<Done> add_means(const AgainstTask& task, const std::string& engine, std::
   return Done{};
 }
 
-// Values of the same kind from both, of which either may be missing.
-struct Measured {
-  std::optional<double> before;
-  std::optional<double> after;
-};
-
-void add_numbers(const std::string& engine, const std::string& what, const Measured& measured,
-                 std::vector<Row>& rows) {
-  if (!measured.before || !measured.after) return;
-  const double ratio = *measured.before > 0 ? *measured.after / *measured.before : 0;
-  rows.push_back({.engine = engine,
-                  .what = what,
-                  .before = fixed(*measured.before, 3),
-                  .after = fixed(*measured.after, 3),
-                  .change = ratio > 0 ? "× " + fixed(ratio, 2) : ""});
-}
-
-std::optional<EngineMeasurement> measurement_in(const std::string& folder,
-                                                const std::string& engine) {
-  const auto input = Input::open(in(folder, engine + "/" + std::string(kMeasurement)));
-  if (!input) return std::nullopt;
-  auto read = read_measurement(**input);
-  return read ? std::optional(*std::move(read)) : std::nullopt;
-}
-
-std::optional<double> index_seconds(const std::optional<EngineMeasurement>& measurement) {
-  if (!measurement || measurement->index_runs.empty()) return std::nullopt;
-  std::vector<double> times;
-  for (const IndexRun& run : measurement->index_runs) times.push_back(run.wall_seconds);
-  std::sort(times.begin(), times.end());
-  return (times[times.size() / 2] + times[(times.size() - 1) / 2]) / 2;
-}
-
-std::optional<double> index_megabytes(const std::optional<EngineMeasurement>& measurement) {
-  if (!measurement || measurement->index_runs.empty()) return std::nullopt;
-  return static_cast<double>(measurement->index_runs.back().index_bytes) / 1e6;
-}
-
-// The median of answers of the closed loop, in milliseconds.
-std::optional<double> median_latency(const std::string& folder, const std::string& engine) {
-  const auto input = Input::open(in(folder, engine + "/" + std::string(kQueries)));
-  if (!input) return std::nullopt;
-  const auto log = read_query_log(**input);
-  if (!log) return std::nullopt;
-  LatencyHistogram times;
-  for (const LoggedQuery& query : *log) {
-    const bool counts = query.phase == QueryPhase::kClosed && query.status == QueryStatus::kFine;
-    if (counts) times.add(query.latency());
-  }
-  if (times.count() == 0) return std::nullopt;
-  return static_cast<double>(times.at_rank((times.count() + 1) / 2)) / 1e6;
-}
-
-void add_times(const AgainstTask& task, const std::string& engine, std::vector<Row>& rows) {
-  const auto before = measurement_in(task.old, engine);
-  const auto after = measurement_in(task.folder.path(), engine);
-  add_numbers(engine, "index, s", {index_seconds(before), index_seconds(after)}, rows);
-  add_numbers(engine, "index, MB", {index_megabytes(before), index_megabytes(after)}, rows);
-  add_numbers(engine, "median, ms",
-              {median_latency(task.old, engine), median_latency(task.folder.path(), engine)}, rows);
-}
-
 }  // namespace
 
 Result<Done> check_against(const std::string& old) {
@@ -154,7 +88,6 @@ Result<std::string> against_text(const AgainstTask& task) {
     std::error_code failure;
     if (!fs::exists(in(task.old, run_name(engine.name)), failure)) continue;
     if (auto added = add_means(task, engine.name, rows); !added) return added.error();
-    add_times(task, engine.name, rows);
   }
   if (rows.size() == 1) return "no engine is finished here and in " + task.old + "\n";
   return "beside " + task.old + "\n" + table_of(rows);

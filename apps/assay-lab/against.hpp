@@ -17,8 +17,7 @@ struct AgainstTask {
   const ResultsFolder& folder;
   std::string old;  // a folder of results
 };
-// Of each engine that both have: means by the judgments of today with a paired t-test, and what
-// indexing and searching took.
+// Of each engine that both have: means by the judgments of today with a paired t-test.
 [[nodiscard]] Result<std::string> against_text(const AgainstTask& task);
 
 }  // namespace assay::lab

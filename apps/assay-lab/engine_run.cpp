@@ -90,8 +90,10 @@ class EngineRun {
   }
 
   Result<Done> search_once(std::size_t group, std::size_t point) const {
-    stage_.begin("settings " + std::to_string(point + 1) + " of " + std::to_string(grid_.size()) +
-                 ", " + grid_text(grid_[point]));
+    const std::string count = std::to_string(grid_.size());
+    stage_.begin(
+        "settings " + std::to_string(point + 1) + " of " + count + ", " + grid_text(grid_[point]),
+        "asking once with each of " + count + " settings");
     const auto lines = search_point(stage_, grid_[point], indexes_.places(group));
     if (!lines) return lines.error();
     return keep(stage_, point_name(point), *lines);

@@ -32,6 +32,9 @@ struct EngineStage {
     return engine.name + "/" + std::string(name);
   }
   void begin(const std::string& step) const { progress.begin(engine.name + ": " + step); }
+  void begin(const std::string& step, const std::string& family) const {
+    progress.begin(engine.name + ": " + step, engine.name + ": " + family);
+  }
   void note(std::string_view code, std::string message) const {
     progress.note({.code = std::string(code),
                    .count = 1,

@@ -84,7 +84,8 @@ class Laboratory {
   }
 
   Result<LabOutcome> finish(const LabPlan& plan, const ResultsFolder& folder, LabOutcome outcome) {
-    const auto summary = summarise({.plan = plan, .folder = folder, .look = task_.look});
+    const auto summary =
+        summarise({.plan = plan, .folder = folder, .old = task_.against, .look = task_.look});
     if (!summary) return summary.error();
     outcome.text = summary->text;
     progress_.say(summary->notes);

@@ -18,12 +18,6 @@ namespace {
 
 using namespace assay;  // NOLINT: the program is about nothing else
 
-// The engines that this program is built with.
-std::unique_ptr<lab::Engine> make(const lab::ChosenSettings& settings) {
-  if (settings.engine->def->kind == EngineKind::kCommand) return lab::make_command(settings);
-  return nullptr;
-}
-
 int run_experiment(const app::LabOptions& options) {
   const Look error_look = app::look_for(stderr, options.color, options.is_ascii);
   lab::end_quietly_on_signals();
@@ -36,7 +30,7 @@ int run_experiment(const app::LabOptions& options) {
                            .against = options.against,
                            .keeps_indexes = options.keeps_indexes,
                            .look = app::look_for(stdout, options.color, options.is_ascii)},
-                          make, progress);
+                          lab::make_engine, progress);
   progress.end();
   if (!outcome) return app::fail(outcome.error(), error_look);
   const int printed = app::print(outcome->text, error_look);

@@ -50,11 +50,14 @@ std::string bar_line(const std::string& step, const BarState& state, const Look&
 StepProgress::StepProgress(bool is_quiet, Look look)
     : is_quiet_(is_quiet), is_terminal_(::isatty(STDERR_FILENO) != 0), look_(look) {}
 
-void StepProgress::begin(const std::string& step) {
+void StepProgress::begin(const std::string& step, const std::string& family) {
   clear();
+  const bool is_said = !family.empty() && family == family_;
   step_ = step;
+  family_ = family;
   begun_ = monotonic_now();
-  if (!is_quiet_ && !is_terminal_) std::fprintf(stderr, "%s\n", step.c_str());
+  if (is_quiet_ || is_terminal_ || is_said) return;
+  std::fprintf(stderr, "%s\n", family.empty() ? step.c_str() : family.c_str());
 }
 
 void StepProgress::tell(std::size_t done, std::size_t total) {

@@ -27,8 +27,8 @@ class StepProgress {
   StepProgress& operator=(const StepProgress&) = delete;
   ~StepProgress() { clear(); }
 
-  // "bm25: index 2 of 3"
-  void begin(const std::string& step);
+  // "bm25: index 2 of 3". Where lines are printed, `family` stands for all steps that have it.
+  void begin(const std::string& step, const std::string& family = {});
   void tell(std::size_t done, std::size_t total);
   // Of what has no total: `text` instead of a bar. `expected` is how long it may take, if known.
   void tell_time(double seconds, double expected, const std::string& text);
@@ -51,6 +51,7 @@ class StepProgress {
   bool is_terminal_;
   Look look_;
   std::string step_ = {};
+  std::string family_ = {};
   std::uint64_t begun_ = 0;
   std::uint64_t shown_ = 0;  // when; 0: nothing is
 };

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "assay/report_efficiency.hpp"
+#include "cost.hpp"
 #include "engine_run.hpp"
 #include "fold_choice.hpp"
 
@@ -22,7 +24,8 @@ std::vector<std::string> finished_runs(const SummaryTask& task) {
   return names;
 }
 
-Result<LabSummary> table_of_means(const SummaryTask& task, const std::vector<std::string>& names) {
+// What was seen while runs were evaluated: documents that nobody judged, equal scores.
+Result<std::string> notes_on(const SummaryTask& task, const std::vector<std::string>& names) {
   std::vector<RunSource> sources;
   for (const std::string& name : names) {
     sources.push_back({.path = task.folder.in(run_name(name)), .format = FileFormat::kTrec});
@@ -30,8 +33,7 @@ Result<LabSummary> table_of_means(const SummaryTask& task, const std::vector<std
   const auto report = evaluate_all(task.plan.qrels, sources, names, task.plan.experiment.measures,
                                    task.plan.options);
   if (!report) return report.error();
-  return LabSummary{.text = eval_formats().front().write(*report, task.look),
-                    .notes = notes_text(*report, task.look)};
+  return notes_text(*report, task.look);
 }
 
 Result<std::string> folds_of(const SummaryTask& task, const std::string& engine) {
@@ -53,20 +55,51 @@ std::string failures(const SummaryTask& task) {
   return text;
 }
 
+// What the engines are worth and what they cost, and the files of it.
+Result<Done> add_costs(const SummaryTask& task, const std::vector<std::string>& runs,
+                       LabSummary& summary) {
+  const auto table = cost_table(task.plan, task.folder.path());
+  if (!table) return table.error();
+  const auto write = efficiency_formats().front().write;
+  summary.text += write({.table = *table, .is_brief = true}, task.look);
+  summary.notes += notes_text(table->notes, task.look);
+  if (!task.old.empty()) {
+    const auto old = cost_table(task.plan, task.old);
+    if (!old) return old.error();
+    const EfficiencyChange change = compare_efficiency(*old, *table);
+    summary.text += "\n" + write({.table = *table, .change = &change}, task.look);
+  }
+  return write_cost_files(
+      {.plan = task.plan, .folder = task.folder, .table = *table, .runs = runs});
+}
+
+// What there is to look at.
+std::string files_text(const SummaryTask& task, bool has_page) {
+  const std::string& path = task.folder.path();
+  std::string text = "results are in " + path;
+  if (!has_page) return text + "\n";
+  return text + ", a page with all of them is " + task.folder.in(kPage) + "\n" +
+         "assay efficiency " + path + " tells more of time and space\n";
+}
+
 }  // namespace
 
 Result<LabSummary> summarise(const SummaryTask& task) {
   const std::vector<std::string> names = finished_runs(task);
-  Result<LabSummary> summary = LabSummary{};
-  if (!names.empty()) summary = table_of_means(task, names);
-  if (!summary) return summary;
+  LabSummary summary;
+  if (!names.empty()) {
+    const auto notes = notes_on(task, names);
+    if (!notes) return notes.error();
+    summary.notes = *notes;
+    if (auto added = add_costs(task, names, summary); !added) return added.error();
+  }
   for (const std::string& name : names) {
     const auto folds = folds_of(task, name);
     if (!folds) return folds.error();
-    summary->text += *folds;
+    summary.text += *folds;
   }
-  if (!summary->text.empty()) summary->text += "\n";
-  summary->text += failures(task) + "results are in " + task.folder.path() + "\n";
+  if (!names.empty()) summary.text += "\n";
+  summary.text += failures(task) + files_text(task, !names.empty());
   return summary;
 }
 

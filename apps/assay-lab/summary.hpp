@@ -14,6 +14,7 @@ namespace assay::lab {
 struct SummaryTask {
   const LabPlan& plan;
   const ResultsFolder& folder;
+  std::string old = {};  // results of before, to say what changed; empty: there are none
   Look look = {};
 };
 struct LabSummary {

@@ -17,6 +17,7 @@ namespace assay {
 struct EfficiencyView {
   const EfficiencyTable& table;
   const EfficiencyChange* change = nullptr;  // since an older table, if there is one
+  bool is_brief = false;  // of tables for people: how good and how fast, and what differs
 };
 
 struct EfficiencyFormat {
