@@ -40,7 +40,7 @@ test-all: test
 bench: build/release/build.ninja
 	@tools/setup.sh bench
 	@cmake --preset release >/dev/null
-	@cmake --build build/release --target assay_program trec_eval_program make_data stopwatch kernels kernels_resample
+	@cmake --build build/release --target assay_program assay_lab_program trec_eval_program make_data stopwatch kernels kernels_resample
 	@python3 bench/run.py $(BIN) $(BENCH)
 
 check: build

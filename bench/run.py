@@ -19,6 +19,7 @@ import instructions
 import report
 from data import Data
 from goals import Goal
+from lab_bench import LabBench
 from measure import Stopwatch
 from peers import Peers, version_of
 from python_bench import PYTHON, TASKS, PythonBench
@@ -36,7 +37,7 @@ BUSY = 0.5  # a load that spoils wall times
 
 def options_of(arguments: list) -> argparse.Namespace:
     names = [name_of(make) for make in ALL] + ["growth", "kernels", "tests", "instructions",
-                                           "python"]
+                                           "python", "lab"]
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("binaries", type=pathlib.Path, metavar="BIN")
     parser.add_argument("--only", action="append", choices=names, metavar="NAME",
@@ -147,6 +148,12 @@ class Bench:
             self.outcomes += outcomes
             self.show(f"Python, {task.title}", table)
 
+    def lab(self) -> None:
+        bench = LabBench(self.site.binaries, self.site.data.folder, self.options.quick)
+        title, table, outcomes = bench.run()
+        self.outcomes += outcomes
+        self.show(title, table)
+
     def finish(self, about: str) -> None:
         print(f"\n== goals\n{report.plain(*report.goal_table(self.outcomes))}", end="")
         if self.options.quick:
@@ -169,7 +176,7 @@ def main() -> int:
             bench.run(make(bench.site))
     for name, step in (("growth", bench.growth), ("kernels", bench.kernels),
                        ("tests", bench.tests), ("instructions", bench.instructions),
-                       ("python", bench.python)):
+                       ("python", bench.python), ("lab", bench.lab)):
         if bench.wants(name):
             step()
     bench.finish(about)

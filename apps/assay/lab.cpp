@@ -47,16 +47,20 @@ void become(const std::string& program, const std::vector<std::string>& words) {
   ::execvp(program.c_str(), arguments.data());
 }
 
-// Beside this program, else where programs are looked for.
+// Beside this program, where it is installed, else where programs are looked for.
 int run(const LabOptions& options, const Verb& verb) {
   const std::vector<std::string> words = words_of(verb);
   std::error_code failure;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
-  if (!failure) become((self.parent_path() / kProgram).string(), words);
+  if (!failure) {
+    const std::filesystem::path folder = self.parent_path();
+    become((folder / kProgram).string(), words);
+    become((folder.parent_path() / "libexec" / "assay" / kProgram).string(), words);
+  }
   become(kProgram, words);
   const std::string reason = std::generic_category().message(errno);
   return fail({.what = std::string("the program ") + kProgram + " cannot be started: " + reason,
-               .hint = "it is installed beside assay, with the engines that it needs"},
+               .hint = "it is installed with assay, and needs the engines that it is built with"},
               look_for(stderr, options.color, options.is_ascii));
 }
 

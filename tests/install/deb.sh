@@ -32,6 +32,8 @@ in_root -i "$package"
   grep -q 0.6597 || fail 'the program does not evaluate'
 "$root/usr/bin/trec_eval" -m map examples/slides/system.qrels examples/slides/system1.run |
   grep -q 0.6597 || fail 'trec_eval does not evaluate'
+"$root/usr/bin/assay" lab examples/garden/experiment.toml -o "$scratch/results" --only fts5 --quiet |
+  grep -q '^fts5  *0.4779' || fail 'the laboratory does not run'
 for page in "$root"/usr/share/man/man1/*.gz; do
   program=$(basename "$page" .1.gz)
   [ -x "$root/usr/bin/$program" ] || fail "no program for $page"
