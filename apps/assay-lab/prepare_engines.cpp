@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "http_plan.hpp"
 #include "outside.hpp"
 #include "text.hpp"
 
@@ -62,7 +63,8 @@ Result<Done> check_command(const LabPlan& plan, const EngineConfig& engine,
                            const EngineSetting& setting) {
   const ChosenSettings settings = grid_of(engine).front();
   // Something like the folder that it will be.
-  const EnginePlaces places{.docs = plan.input("docs").path, .index = plan.base, .base = plan.base};
+  EnginePlaces places{.docs = plan.input("docs").path, .index = plan.base, .base = plan.base};
+  if (setting.def->word == "serve") places.port = "1";
   const auto command = command_of(settings, setting.def->word, places);
   if (!command) return command.error();
   if (command->words.empty() || is_found(command->words.front(), plan.base)) return Done{};
@@ -70,6 +72,15 @@ Result<Done> check_command(const LabPlan& plan, const EngineConfig& engine,
                .what = "there is no program " + in_quotes(command->words.front()) +
                        " for the engine " + engine.name,
                .hint = "names without \"/\" are looked for in PATH, others from " + plan.base};
+}
+
+// Whoever waits for an index should not then learn that the URL is none.
+Result<Done> check_requests(const EngineConfig& engine) {
+  if (engine.def->kind != EngineKind::kHttp) return Done{};
+  for (const ChosenSettings& point : grid_of(engine)) {
+    if (const auto request = HttpPlan::read(point); !request) return request.error();
+  }
+  return Done{};
 }
 
 }  // namespace
@@ -81,6 +92,7 @@ Result<Done> check_engines(const LabPlan& plan) {
       if (!setting.def->is_list) continue;
       if (auto fine = check_command(plan, *engine, setting); !fine) return fine;
     }
+    if (auto fine = check_requests(*engine); !fine) return fine;
   }
   return Done{};
 }

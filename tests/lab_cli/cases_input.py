@@ -140,3 +140,15 @@ def test_without_its_program_the_verb_says_what_is_missing(lab: Lab):
     lab.environment["PATH"] = f"{lab.folder}/bin"
     said = refused(lab)
     assert "the program assay-lab cannot be started: No such file" in said, said
+
+
+def test_a_server_is_told_its_port_and_a_wrong_url_is_told_before_anything_runs(lab: Lab):
+    server = ('[[engine]]\nname = "server"\nkind = "http"\nserve = ["python3", "{port}"]\n'
+              'hits = "/hits"\nid = "/id"\nurl = "%s"\n')
+    lab.experiment(server % "http://localhost:{prot}/?q={query}", engine("plain"))
+    said = refused(lab)
+    assert 'url: "{prot}" stands for nothing' in said and "lab.toml:" in said, said
+    lab.experiment(server % "http://localhost:{port}/?q={query}", engine("plain"))
+    done = lab.run()
+    assert done.returncode == 1, done.stderr  # it is no server, but all else is well
+    assert "server: " in done.stderr and lab.measurement("plain")["failure"] == ""
