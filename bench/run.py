@@ -48,6 +48,8 @@ def options_of(arguments: list) -> argparse.Namespace:
     parser.add_argument("--processor-time", action="store_true",
                         help="instead of wall time, for -j1 on a busy machine")
     parser.add_argument("--data", type=pathlib.Path, help="the folder for data")
+    parser.add_argument("--write", type=pathlib.Path, metavar="FILE",
+                        help="write the results there; a whole run goes to bench/RESULTS.md")
     return parser.parse_args(arguments)
 
 
@@ -158,11 +160,14 @@ class Bench:
         print(f"\n== goals\n{report.plain(*report.goal_table(self.outcomes))}", end="")
         if self.options.quick:
             print("The data were small; the goals are for what the titles say.")
-        if self.options.quick or self.options.only or self.options.processor_time:
+        options = self.options
+        is_whole = not (options.quick or options.only or options.processor_time)
+        target = options.write or (HERE / "RESULTS.md" if is_whole else None)
+        if target is None:
             return
         about += "".join(f"- left out: {reason}\n" for reason in self.peers.missing)
-        (HERE / "RESULTS.md").write_text(report.results(self.parts, self.outcomes, about))
-        print("\nWritten to bench/RESULTS.md")
+        target.write_text(report.results(self.parts, self.outcomes, about))
+        print(f"\nWritten to {target}")
 
 
 def main() -> int:

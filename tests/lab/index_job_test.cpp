@@ -132,21 +132,23 @@ TEST_F(IndexJobs, PeakMemoryIsThatOfTheJobAndNotOfItsParent) {
   const auto none = measure([] { return Result<Done>(Done{}); });
   ASSERT_TRUE(none);
   EXPECT_GT(none->peak_memory, kMega / 2);
-  EXPECT_LT(none->peak_memory, 300 * kMega);
+  EXPECT_LT(none->peak_memory, 500 * kMega);  // sanitizers keep some hundred of what is gone
   const auto run = measure([] { return use_memory(200 * kMega); });
   ASSERT_TRUE(run);
   EXPECT_GE(run->peak_memory, 195 * kMega);
-  EXPECT_LT(run->peak_memory, 200 * kMega + 300 * kMega);
+  EXPECT_LT(run->peak_memory, none->peak_memory + 250 * kMega);
 }
 
 TEST_F(IndexJobs, PeakMemoryIsAlsoThatOfWhatTheJobStarted) {
+  const auto none = measure([] { return Result<Done>(Done{}); });
+  ASSERT_TRUE(none);
   const auto run = measure([] {
     (void)use_memory(50 * kMega);
     return in_a_child([] { return use_memory(200 * kMega); });
   });
   ASSERT_TRUE(run);
   EXPECT_GE(run->peak_memory, 195 * kMega);
-  EXPECT_LT(run->peak_memory, 200 * kMega + 300 * kMega);
+  EXPECT_LT(run->peak_memory, none->peak_memory + 250 * kMega);
 }
 
 // 30 MB that are there for 100 ms, and 5 MB that stay: 35 are written, at most 35 are there.
