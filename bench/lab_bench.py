@@ -14,7 +14,7 @@ import subprocess
 
 from goals import Goal
 
-DOCUMENTS, TOPICS, WORDS, VOCABULARY = 200_000, 1000, 100, 100_000
+DOCUMENTS, TOPICS, WORDS, VOCABULARY = 200_000, 200, 100, 100_000
 EXPERIMENT = """name = "many documents"
 measures = ["nDCG@10", "RR@10"]
 [collection]
@@ -46,7 +46,7 @@ class LabBench:
         self.program = binaries / "assay"
         self.folder = folder / "lab"
         self.count = DOCUMENTS // 100 if quick else DOCUMENTS
-        self.topics = TOPICS // 20 if quick else TOPICS
+        self.topics = TOPICS // 4 if quick else TOPICS
 
     def write_collection(self) -> None:
         """The same bytes each time, once."""

@@ -118,7 +118,7 @@ void add_times(const EngineRow& before, const EngineRow& after, const Sameness& 
                std::vector<FigureChange>& changes) {
   for (const LoopTimes& old : before.times) {
     const bool is_open = old.key.starts_with("open");
-    if (is_open ? !same.rate : !same.clients) continue;
+    if (!same.clients || (is_open && !same.rate)) continue;
     for (const LoopTimes& now : after.times) {
       if (old.key == now.key) add_percentiles(old, now, changes);
     }

@@ -38,6 +38,7 @@ constexpr std::array kFigures = {
               .title = "reached/s",
               .group = Group::kSearching,
               .unit = Unit::kPerSecond,
+              .needs_clients = true,
               .needs_rate = true},
     FigureDef{.key = "overhead_seconds",
               .title = "harness",

@@ -116,14 +116,17 @@ struct Line {
   LoggedQuery query;
   std::optional<std::uint64_t> latency;
   std::optional<std::uint64_t> service;
-  bool has_moments = false;   // when it was sent and answered
-  bool has_intended = false;  // and when it should have been sent
+  bool has_sent = false;
+  bool has_answered = false;
+  bool has_intended = false;  // when it should have been sent
+
+  [[nodiscard]] bool has_moments() const { return has_sent && has_answered; }
 
   // A latency that is given without moments starts at 0; who only tells when a query was sent sent
   // it when it was due.
   [[nodiscard]] bool finish() {
-    if (has_moments && !has_intended) query.intended = query.sent;
-    if (has_moments) return query.answered >= query.sent && query.sent >= query.intended;
+    if (has_moments() && !has_intended) query.intended = query.sent;
+    if (has_moments()) return query.answered >= query.sent && query.sent >= query.intended;
     if (!latency && !service) return false;
     query.answered = latency.value_or(service.value_or(0));
     query.sent = query.answered - std::min(query.answered, service.value_or(query.answered));
@@ -210,7 +213,7 @@ class LogReader {
   void keep(Line& line, std::string_view text) {
     if (line.finish()) {
       queries_.push_back(std::move(line.query));
-    } else if (line.has_moments) {
+    } else if (line.has_moments()) {
       fail(text, "it was answered before it was sent, or sent before its time");
     } else {
       fail(text, "nothing says how long the query took");
@@ -234,9 +237,11 @@ class LogReader {
       case Kind::kIntended:
         line.has_intended = true;
         return set_number(meaning.nanoseconds, content, raw, query.intended);
-      case Kind::kSent: return set_number(meaning.nanoseconds, content, raw, query.sent);
+      case Kind::kSent:
+        line.has_sent = true;
+        return set_number(meaning.nanoseconds, content, raw, query.sent);
       case Kind::kAnswered:
-        line.has_moments = true;
+        line.has_answered = true;
         return set_number(meaning.nanoseconds, content, raw, query.answered);
       case Kind::kLatency:
         return set_number(meaning.nanoseconds, content, raw, line.latency.emplace());

@@ -68,7 +68,7 @@ std::vector<Block> change_blocks(const EfficiencyChange& change, const Look& loo
       {"service time",
        "geometric means over topics of the median of each, with their 95 % "
        "interval; paired t-test on logarithms, not corrected for several engines"});
-  rest.lines.push_back({"means", "of measures are not tested here: assay compare takes both runs"});
+  rest.lines.push_back({"means", "of measures are tested by assay compare, which takes both runs"});
   blocks.push_back(std::move(rest));
   return blocks;
 }

@@ -35,6 +35,7 @@ Result<std::vector<std::string>> read_topic_ids(const Input& input) {
   std::optional<Error> error;
   bool is_first = true;
   for_each_text_line(input.bytes(), [&](std::string_view line) {
+    if (line.front() == '#') return true;  // the head of a run, say
     const bool is_object = line.front() == '{';
     const auto id = is_object ? id_in_object(line, LinesOf::kTopics, texts) : first_column(line);
     const bool is_skipped = std::exchange(is_first, false) && !is_object && is_heading(*id);

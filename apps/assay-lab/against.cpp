@@ -11,6 +11,7 @@
 #include "engine_run.hpp"
 #include "experiment_record.hpp"
 #include "number.hpp"
+#include "text.hpp"
 
 namespace assay::lab {
 namespace {
@@ -70,6 +71,18 @@ Result<Done> add_means(const AgainstTask& task, const std::string& engine, std::
   return Done{};
 }
 
+// What both must be about: a topic that was never asked would count 0.
+Result<std::vector<std::string>> other_inputs(const AgainstTask& task) {
+  const auto told = Input::open(in(task.old, std::string(kIdentity)));
+  if (!told) return told.error();
+  std::vector<std::string> others;
+  for (const std::string role : {"docs", "topics"}) {
+    const std::string line = role + " = sha256:" + task.plan.input(role).sha256 + " ";
+    if ((*told)->bytes().find(line) == std::string_view::npos) others.push_back(role);
+  }
+  return others;
+}
+
 }  // namespace
 
 Result<Done> check_against(const std::string& old) {
@@ -81,6 +94,12 @@ Result<Done> check_against(const std::string& old) {
 }
 
 Result<std::string> against_text(const AgainstTask& task) {
+  const auto others = other_inputs(task);
+  if (!others) return others.error();
+  if (!others->empty()) {
+    return "means beside " + task.old + " are not compared: it has other " +
+           joined(*others, " and ") + "\n";
+  }
   std::vector<Row> rows = {
       {.engine = "engine", .what = "what", .before = "old", .after = "new", .change = "change"}};
   for (const EngineConfig& engine : task.plan.experiment.engines) {
@@ -90,7 +109,8 @@ Result<std::string> against_text(const AgainstTask& task) {
     if (auto added = add_means(task, engine.name, rows); !added) return added.error();
   }
   if (rows.size() == 1) return "no engine is finished here and in " + task.old + "\n";
-  return "beside " + task.old + "\n" + table_of(rows);
+  return "means beside " + task.old + ", paired t-tests, not corrected for several\n" +
+         table_of(rows);
 }
 
 }  // namespace assay::lab

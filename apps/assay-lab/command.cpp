@@ -105,14 +105,15 @@ Answer answer_in(const std::string& line, const Query& query, std::uint32_t dept
   return {true, checked(std::move(hits), depth)};
 }
 
-// After a failure that leaves it open which answer comes next, the process is replaced, at once:
-// the next query is timed, and should not pay for it.
+// After a failure that leaves it open which answer comes next, the process is replaced between two
+// queries, neither of which should pay for it.
 class CommandSearcher final : public Searcher {
  public:
   CommandSearcher(ProcessPlan plan, double timeout_seconds, std::unique_ptr<Process> process)
       : plan_(std::move(plan)), timeout_seconds_(timeout_seconds), process_(std::move(process)) {}
 
   Result<std::vector<Hit>> search(const Query& query, std::uint32_t depth) override {
+    recover();
     if (!process_) {
       // It could not be started when it was to be; perhaps now.
       if (ends_ >= kMostEnds) return *last_error_;
@@ -122,9 +123,13 @@ class CommandSearcher final : public Searcher {
     if (answer.is_in_step) {
       ends_ = 0;
     } else {
-      replace(answer.hits.error());
+      out_of_step_ = answer.hits.error();
     }
     return std::move(answer.hits);
+  }
+
+  void recover() override {
+    if (const auto error = std::exchange(out_of_step_, std::nullopt)) replace(*error);
   }
 
  private:
@@ -174,6 +179,7 @@ class CommandSearcher final : public Searcher {
   std::unique_ptr<Process> process_;  // nothing if it could not be started
   int ends_ = 0;                      // since the last answer
   std::optional<Error> last_error_;
+  std::optional<Error> out_of_step_;  // since when it is open which answer comes next
 };
 
 class CommandEngine final : public Engine {

@@ -59,6 +59,8 @@ class Searcher {
   // is "timeout" or another; the searcher may be asked again after it.
   [[nodiscard]] virtual Result<std::vector<Hit>> search(const Query& query,
                                                         std::uint32_t depth) = 0;
+  // After an error, when its time was taken: makes ready for the next query, as far as it can.
+  virtual void recover() {}
 };
 
 // Where things are, for commands and for embedded engines.

@@ -24,7 +24,7 @@ class EngineRun {
     made_.name = stage.engine.name;
     made_.kind = stage.engine.def->word;
     made_.documents = stage.plan.facts.documents;
-    made_.collection_bytes = stage.plan.facts.file_bytes;
+    made_.collection_bytes = stage.plan.facts.text_bytes;
     made_.clients = stage.plan.experiment.search.clients;
     made_.rate = stage.plan.experiment.search.rate;
     tell_settings(grid_.front());
@@ -267,7 +267,7 @@ std::optional<EngineMeasurement> measurement_of(const ResultsFolder& folder,
 
 bool is_finished(const ResultsFolder& folder, const std::string& engine) {
   const auto measurement = measurement_of(folder, engine);
-  return measurement && measurement->failure.empty();
+  return measurement && measurement->failure.empty() && folder.has(run_name(engine));
 }
 
 Result<EngineMeasurement> run_engine(const EngineStage& stage, const EngineRunOptions& options) {

@@ -92,7 +92,7 @@ std::string folds_table(const std::string& engine, const std::string& folds_json
   const Json& all = json["comparison"];
   const double difference = all["difference"];
   text += "tested on all topics " + fixed(all["tuned"].get<double>(), 4) + ", first settings " +
-          fixed(all["default"].get<double>(), 4) + ", difference " + (difference < 0 ? "" : "+") +
+          fixed(all["default"].get<double>(), 4) + "\ndifference " + (difference < 0 ? "" : "+") +
           fixed(difference, 4) + ", p (t) " + fixed(all["p"].get<double>(), 3) + "\n";
   return text + "timed with " + settings_text(json["timed"]) + ", which most folds chose\n";
 }

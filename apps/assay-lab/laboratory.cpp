@@ -89,10 +89,6 @@ class Laboratory {
     if (!summary) return summary.error();
     outcome.text = summary->text;
     progress_.say(summary->notes);
-    if (task_.against.empty()) return outcome;
-    auto other = against_text({.plan = plan, .folder = folder, .old = task_.against});
-    if (!other) return other.error();
-    outcome.text += "\n" + *other;
     return outcome;
   }
 

@@ -111,7 +111,10 @@ void Client::ask(Stage& stage, Asked& query) {
   auto found = search(searcher_, {.topic = topic.id, .text = topic.text}, load_.plan.depth);
   query.answered = monotonic_now();
   if (stage.phase != QueryPhase::kOpen) query.intended = query.sent;
-  if (!found) return note_failure(stage, query, found.error());
+  if (!found) {
+    searcher_.recover();
+    return note_failure(stage, query, found.error());
+  }
   note_answer(stage, query, std::move(*found));
 }
 

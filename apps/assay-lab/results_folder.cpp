@@ -19,7 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kExperiment = "experiment.txt";
 constexpr std::string_view kLock = ".lock";
 
 Error folder_error(const std::string& path, const std::string& what, std::string hint) {
@@ -50,11 +49,11 @@ Error there_already(const std::string& path) {
 Result<Done> check_content(const ResultsFolder& folder, const ResultsFolder::Wanted& wanted) {
   if (!has_content(wanted.path)) return Done{};
   if (!wanted.resume) return there_already(wanted.path);
-  if (!folder.has(kExperiment)) {
+  if (!folder.has(kIdentity)) {
     return folder_error(wanted.path, "this folder is not one of results",
                         "name another one with -o");
   }
-  const auto old = Input::open(folder.in(kExperiment));
+  const auto old = Input::open(folder.in(kIdentity));
   if (!old) return old.error();
   if ((*old)->bytes() == wanted.experiment) return Done{};
   return folder_error(wanted.path, "these are results of another experiment, or of other files",
@@ -111,7 +110,7 @@ Result<ResultsFolder> ResultsFolder::open(const Wanted& wanted) {
   }
   if (auto fine = check_content(folder, wanted); !fine) return fine.error();
   remove_parts(wanted.path);
-  if (auto written = folder.write(kExperiment, wanted.experiment); !written) {
+  if (auto written = folder.write(kIdentity, wanted.experiment); !written) {
     return written.error();
   }
   return folder;
@@ -147,6 +146,7 @@ Result<Done> ResultsFolder::write(std::string_view name, std::string_view text) 
 Result<Done> ResultsFolder::make_empty(std::string_view name) const {
   std::error_code failure;
   fs::remove_all(in(name), failure);
+  if (failure) return folder_error(in(name), "cannot be made empty: " + failure.message(), {});
   return make_folders(in(name));
 }
 

@@ -10,6 +10,9 @@
 
 namespace assay::lab {
 
+// What Wanted::experiment says of the results that are there.
+inline constexpr std::string_view kIdentity = "experiment.txt";
+
 class ResultsFolder {
  public:
   // Makes it, or goes on with one that is there if `resume` says so. `experiment` is the text of

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "against.hpp"
 #include "assay/report_efficiency.hpp"
 #include "cost.hpp"
 #include "engine_run.hpp"
@@ -18,7 +19,8 @@ std::vector<std::string> finished_runs(const SummaryTask& task) {
   for (const EngineConfig& engine : task.plan.experiment.engines) {
     if (!is_finished(task.folder, engine.name)) continue;
     names.push_back(engine.name);
-    const bool has_first = task.folder.has(default_run_name(engine.name));
+    const bool has_first = task.folder.has(engine.name + "/" + std::string(kFolds)) &&
+                           task.folder.has(default_run_name(engine.name));
     if (has_first) names.push_back(engine.name + "-default");
   }
   return names;
@@ -63,14 +65,15 @@ Result<Done> add_costs(const SummaryTask& task, const std::vector<std::string>& 
   const auto write = efficiency_formats().front().write;
   summary.text += write({.table = *table, .is_brief = true}, task.look);
   summary.notes += notes_text(table->notes, task.look);
-  if (!task.old.empty()) {
+  auto written =
+      write_cost_files({.plan = task.plan, .folder = task.folder, .table = *table, .runs = runs});
+  if (written && !task.old.empty()) {
     const auto old = cost_table(task.plan, task.old);
     if (!old) return old.error();
     const EfficiencyChange change = compare_efficiency(*old, *table);
     summary.text += "\n" + write({.table = *table, .change = &change}, task.look);
   }
-  return write_cost_files(
-      {.plan = task.plan, .folder = task.folder, .table = *table, .runs = runs});
+  return written;
 }
 
 // What there is to look at.
@@ -97,6 +100,11 @@ Result<LabSummary> summarise(const SummaryTask& task) {
     const auto folds = folds_of(task, name);
     if (!folds) return folds.error();
     summary.text += *folds;
+  }
+  if (!task.old.empty()) {
+    const auto means = against_text({.plan = task.plan, .folder = task.folder, .old = task.old});
+    if (!means) return means.error();
+    summary.text += "\n" + *means;
   }
   if (!names.empty()) summary.text += "\n";
   summary.text += failures(task) + files_text(task, !names.empty());

@@ -14,7 +14,8 @@ def words_of(text):
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
-    documents = [(line["_id"], words_of(line["title"] + " " + line["text"])) for line in lines]
+    documents = [(line["_id"], words_of(line.get("title", "") + " " + line["text"]))
+                 for line in lines]
 
     print(json.dumps({"ready": True, "name": "words 1.0"}), flush=True)
     for line in sys.stdin:

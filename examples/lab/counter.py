@@ -23,7 +23,7 @@ def make_index(docs: str, folder: pathlib.Path) -> None:
     lengths, postings = {}, collections.defaultdict(dict)
     with open(docs, encoding="utf-8") as file:
         for document in map(json.loads, file):
-            words = words_of(document["title"] + " " + document["text"])
+            words = words_of(document.get("title", "") + " " + document["text"])
             lengths[document["_id"]] = len(words)
             for word, count in collections.Counter(words).items():
                 postings[word][document["_id"]] = count

@@ -84,6 +84,8 @@ TEST(QueryLog, NamesThePlaceOfWhatIsWrong) {
   EXPECT_EQ(error_in("{\"latency_ms\": 1}\n{\"topic\": 2}\n"),
             "2: nothing says how long the query took");
   EXPECT_EQ(error_in("{\"latency_ms\": 1}\n{\"latency_ms\": 1\n"), "2: this is no JSON object");
+  EXPECT_NE(error_in("{\"answered_ns\": 4}\n").find("nothing says how long the query took"),
+            std::string::npos);
   EXPECT_EQ(error_in("{\"sent_ns\": 5, \"answered_ns\": 4}\n"),
             "1: it was answered before it was sent, or sent before its time");
   EXPECT_EQ(error_in("{\"latency_ms\": 1, \"status\": \"odd\"}\n"), "1: \"odd\" is not known here");

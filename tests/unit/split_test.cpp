@@ -144,6 +144,7 @@ TEST(TopicIds, AreReadFromFilesOfAnyKind) {
   EXPECT_EQ(ids_in("query-id\tcorpus-id\tscore\n7\td1\t1\n"), (Ids{"7"}));
   EXPECT_EQ(ids_in("query_id,text\n1,how\n2,why\n"), (Ids{"1", "2"}));
   EXPECT_EQ(ids_in("{\"text\": \"how\", \"_id\": \"x1\"}\n{\"qid\": 5}\n"), (Ids{"x1", "5"}));
+  EXPECT_EQ(ids_in("# tag: x\n301 Q0 d1 1 2.5 x\n#\n302 Q0 d1 1 2.5 x\n"), (Ids{"301", "302"}));
   EXPECT_EQ(ids_in("\n"), (Ids{"error: has no topics"}));
   EXPECT_EQ(ids_in("{\"text\": \"how\"}\n"), (Ids{"error: there is no topic id here"}));
 }
