@@ -15,8 +15,6 @@ namespace {
 
 using Cell = Grid::Cell;
 
-constexpr double kAlpha = CompareOptions{}.alpha;
-
 std::string plain_text(const EngineFigure* figure) {
   return figure == nullptr ? std::string(kUnknown) : figure_text(figure->def->unit, figure->value);
 }

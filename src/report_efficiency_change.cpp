@@ -10,8 +10,6 @@
 namespace assay {
 namespace {
 
-constexpr double kAlpha = CompareOptions{}.alpha;
-
 void add_change_grid(const EngineChange& engine, const Look& look, Block& block) {
   if (engine.figures.empty()) return;
   block.grid.columns = {{"figure", false}, {"was"}, {"is"}, {"is / was"}};

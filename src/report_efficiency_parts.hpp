@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/compare.hpp"
 #include "assay/report_efficiency.hpp"
 #include "report_blocks.hpp"
 
@@ -32,6 +33,9 @@ struct ShownUnit {
 
 // The unit as files name it: "seconds".
 [[nodiscard]] std::string_view unit_word(FigureUnit unit);
+
+// No constexpr: clang 14 does not see that texts can be one.
+inline const double kAlpha = CompareOptions{}.alpha;
 
 // In place of what nobody measured.
 inline constexpr std::string_view kUnknown = "–";
