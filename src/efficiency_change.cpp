@@ -125,22 +125,27 @@ void add_times(const EngineRow& before, const EngineRow& after, const Sameness& 
   }
 }
 
+const double* value_in(const EngineMeasurement& measurement, const std::string& measure) {
+  const auto& values = measurement.values;
+  const auto found = std::find_if(values.begin(), values.end(),
+                                  [&](const auto& each) { return each.first == measure; });
+  return found == values.end() ? nullptr : &found->second;
+}
+
 void add_values(const EngineMeasurement& before, const EngineMeasurement& after,
                 EngineChange& change) {
   for (const auto& [measure, value] : before.values) {
-    const auto same = std::find_if(after.values.begin(), after.values.end(),
-                                   [&](const auto& each) { return each.first == measure; });
-    if (same == after.values.end()) {
+    const double* const now = value_in(after, measure);
+    if (now == nullptr) {
       change.not_compared.push_back(measure + ": it is not there any more");
-    } else if (std::isfinite(value) && std::isfinite(same->second)) {
-      change.figures.push_back(
-          {.key = measure, .title = measure, .before = value, .after = same->second});
+    } else if (std::isfinite(value) && std::isfinite(*now)) {
+      change.figures.push_back({.key = measure, .title = measure, .before = value, .after = *now});
     }
   }
   for (const auto& [measure, value] : after.values) {
-    const auto same = std::find_if(before.values.begin(), before.values.end(),
-                                   [&](const auto& each) { return each.first == measure; });
-    if (same == before.values.end()) change.not_compared.push_back(measure + ": it was not there");
+    if (value_in(before, measure) == nullptr) {
+      change.not_compared.push_back(measure + ": it was not there");
+    }
   }
 }
 
