@@ -65,7 +65,7 @@ cmake --preset tsan >/dev/null
 cmake --build build/tsan --target thread_tests
 build/tsan/bin/thread_tests --gtest_brief=1
 
-stage 'each fuzz target for ten seconds'
+stage 'each fuzz target for five seconds'
 cmake --preset fuzz >/dev/null
 cmake --build build/fuzz
 for target in build/fuzz/bin/fuzz_*; do
@@ -73,7 +73,7 @@ for target in build/fuzz/bin/fuzz_*; do
   corpus=$(mktemp -d)
   cp tests/fuzz/corpus/"${name#fuzz_}"/* "$corpus"
   # An archive may ask for a window of 2 GiB, which is its right.
-  "$target" -max_total_time=10 -rss_limit_mb=8192 -verbosity=0 -print_final_stats=0 "$corpus"
+  "$target" -max_total_time=5 -rss_limit_mb=8192 -verbosity=0 -print_final_stats=0 "$corpus"
   rm -rf "$corpus"
 done
 
