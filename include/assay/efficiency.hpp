@@ -36,7 +36,7 @@ struct EngineMeasurement {
   std::vector<std::pair<std::string, std::string>> settings = {};  // each name once
   std::string cache = {};  // "cold" or "warm": what the page cache held when an index was made
   std::uint64_t documents = 0;
-  std::uint64_t collection_bytes = 0;
+  std::uint64_t collection_bytes = 0;  // of titles and texts
   std::vector<IndexRun> index_runs = {};
   std::vector<IndexFile> files = {};  // of the last of them, by name
   std::uint32_t clients = 1;
