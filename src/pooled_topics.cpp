@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// pooled_topics.cpp: the documents of a topic from several runs, numbered.
+#include "pooled_topics.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "fusion_parts.hpp"
+#include "parallel.hpp"
+
+namespace assay {
+namespace {
+
+std::uint32_t number_of(const std::vector<std::string_view>& docs, std::string_view doc) {
+  return static_cast<std::uint32_t>(std::lower_bound(docs.begin(), docs.end(), doc) - docs.begin());
+}
+
+PooledTopic pooled(std::string_view name, LoadedTopic loaded, std::uint32_t depth) {
+  PooledTopic topic{.name = name, .docs = {}, .lists = {}, .texts = std::move(loaded.texts)};
+  for (ScoredList& list : loaded.lists) {
+    if (list.size() > depth) list.resize(depth);
+    for (const ScoredDoc& scored : list) topic.docs.push_back(scored.doc);
+  }
+  std::sort(topic.docs.begin(), topic.docs.end());
+  topic.docs.erase(std::unique(topic.docs.begin(), topic.docs.end()), topic.docs.end());
+  topic.docs.shrink_to_fit();
+  for (const ScoredList& list : loaded.lists) {
+    std::vector<std::uint32_t>& numbers = topic.lists.emplace_back();
+    numbers.reserve(list.size());
+    for (const ScoredDoc& scored : list) numbers.push_back(number_of(topic.docs, scored.doc));
+  }
+  return topic;
+}
+
+}  // namespace
+
+Result<std::vector<PooledTopic>> pooled_topics(FusionRuns runs, const PoolReading& reading) {
+  const FusionIndex index = index_topics(runs);
+  std::vector<PooledTopic> topics(index.topics.size());
+  std::vector<std::optional<Error>> errors(index.topics.size());
+  for_each_index(index.topics.size(), reading.threads, [&](std::size_t i, unsigned /*worker*/) {
+    auto loaded = load_topic(runs, index.topics[i], reading.ties);
+    if (loaded) {
+      topics[i] = pooled(index.topics[i].name, *std::move(loaded), reading.depth);
+    } else {
+      errors[i] = loaded.error();
+    }
+  });
+  for (const std::optional<Error>& error : errors) {
+    if (error) return *error;
+  }
+  return topics;
+}
+
+}  // namespace assay
