@@ -15,10 +15,10 @@ std::uint32_t number_of(const std::vector<std::string_view>& docs, std::string_v
   return static_cast<std::uint32_t>(std::lower_bound(docs.begin(), docs.end(), doc) - docs.begin());
 }
 
-PooledTopic pooled(std::string_view name, LoadedTopic loaded, std::uint32_t depth) {
+PooledTopic pooled(std::string_view name, LoadedTopic loaded, const PoolReading& reading) {
   PooledTopic topic{.name = name, .docs = {}, .lists = {}, .texts = std::move(loaded.texts)};
   for (ScoredList& list : loaded.lists) {
-    if (list.size() > depth) list.resize(depth);
+    if (list.size() > reading.depth) list.resize(reading.depth);
     for (const ScoredDoc& scored : list) topic.docs.push_back(scored.doc);
   }
   std::sort(topic.docs.begin(), topic.docs.end());
@@ -28,6 +28,10 @@ PooledTopic pooled(std::string_view name, LoadedTopic loaded, std::uint32_t dept
     std::vector<std::uint32_t>& numbers = topic.lists.emplace_back();
     numbers.reserve(list.size());
     for (const ScoredDoc& scored : list) numbers.push_back(number_of(topic.docs, scored.doc));
+    if (!reading.scores) continue;
+    std::vector<double>& scores = topic.scores.emplace_back();
+    scores.reserve(list.size());
+    for (const ScoredDoc& scored : list) scores.push_back(scored.score);
   }
   return topic;
 }
@@ -41,7 +45,7 @@ Result<std::vector<PooledTopic>> pooled_topics(FusionRuns runs, const PoolReadin
   for_each_index(index.topics.size(), reading.threads, [&](std::size_t i, unsigned /*worker*/) {
     auto loaded = load_topic(runs, index.topics[i], reading.ties);
     if (loaded) {
-      topics[i] = pooled(index.topics[i].name, *std::move(loaded), reading.depth);
+      topics[i] = pooled(index.topics[i].name, *std::move(loaded), reading);
     } else {
       errors[i] = loaded.error();
     }

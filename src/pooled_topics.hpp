@@ -17,11 +17,13 @@ struct PooledTopic {
   std::vector<std::string_view> docs;             // each once, in byte order
   std::vector<std::vector<std::uint32_t>> lists;  // of each run, numbers in `docs`, best first
   std::vector<std::shared_ptr<const Texts>> texts;
+  std::vector<std::vector<double>> scores = {};  // of each list, if they were asked for
 };
 
 struct PoolReading {
   std::uint32_t depth = kAnyDepth;  // documents of a topic that are taken of each run
   Ties ties = Ties::kTrec;
+  bool scores = false;   // keep them
   unsigned threads = 1;  // the result is the same with any number
 };
 

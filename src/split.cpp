@@ -11,16 +11,10 @@
 
 #include "number.hpp"
 #include "random.hpp"
+#include "stable_hash.hpp"
 
 namespace assay {
 namespace {
-
-// FNV-1a of 64 bits: the same on every machine and in every version.
-std::uint64_t stable_hash(std::string_view name) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return hash;
-}
 
 // Topics that stay in one fold.
 struct Unit {

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = [
     ("base", ["error", "text", "number", "line_text", "parallel", "version", "policy", "limits",
               "topic_match", "buffer", "plain_name", "decompositions", "vector_level", "half",
-              "number_types", "utf8"]),
+              "number_types", "utf8", "stable_hash"]),
     ("bytes", ["input", "unpack", "unpack_more", "pack", "file_kind", "raw_bytes", "kept_bytes",
                "pipe_reader", "read_ahead", "stream"]),
     ("tables", ["scan", "bad_lines", "doc_slots", "opinions", "qrels", "run", "run_reader",
