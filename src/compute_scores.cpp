@@ -13,6 +13,7 @@
 #include "expected.hpp"
 #include "families.hpp"
 #include "groups.hpp"
+#include "large_pages.hpp"
 #include "near_names.hpp"
 #include "needs.hpp"
 #include "notes.hpp"
@@ -53,9 +54,9 @@ void look_at(const JudgedTopic& topic, std::span<const double> cutoffs, std::spa
   }
 }
 
-// Whether values have to be kept to say what they come to.
+// Whether values have to be kept to say what they come to. Else sums made on the way are enough.
 bool needs_values(std::span<const Measure> measures, const EvalOptions& options) {
-  if (options.values || options.intervals || options.bounds != Bounding::kNone) return true;
+  if (options.intervals || options.bounds != Bounding::kNone) return true;
   if (!options.categories.empty() || options.ties == Ties::kExpected) return true;
   return std::any_of(measures.begin(), measures.end(), [](const Measure& measure) {
     return measure.def->average == Average::kMedian || has_curve_mean(measure);
@@ -74,16 +75,20 @@ class Evaluation {
         options_(options),
         pool_(pool),
         user_(options.user ? *options.user : nobody_),
-        keeps_values_(needs_values(measures, options)),
+        needs_values_(needs_values(measures, options)),
+        keeps_values_(options.values || needs_values_),
         plan_(plan_rows(qrels, run, options)),
         workers_(std::max(1U, options.threads)),
         curves_(measures, plan_.rows.size()) {
     scores_.run = run.tag;
     scores_.tag = run.tag;
-    scores_.topics.reserve(plan_.rows.size());
+    reserve_large(scores_.topics, plan_.rows.size());
     for (const Plan::Row& row : plan_.rows) scores_.topics.emplace_back(row.topic);
     const std::size_t values = plan_.rows.size() * measures.size();
-    if (keeps_values_) scores_.values.resize(values);
+    if (keeps_values_) {
+      reserve_large(scores_.values, values);
+      scores_.values.resize(values);
+    }
     if (options.ties == Ties::kExpected) facts_.samples.resize(values);
     if (options.bounds != Bounding::kNone) {
       scores_.bounds.resize(values);
@@ -125,9 +130,9 @@ class Evaluation {
 
   Result<SeenScores> finish() {
     gather_facts();
-    std::vector<std::size_t> all(plan_.rows.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    if (keeps_values_) {
+    if (needs_values_) {
+      std::vector<std::size_t> all(plan_.rows.size());
+      std::iota(all.begin(), all.end(), std::size_t{0});
       scores_.summary = summaries_of(scores_, all, measures_, options_, curves_);
     } else {
       for (const ColumnSum& sum : sums_) scores_.summary.push_back(sum.summary());
@@ -288,6 +293,7 @@ class Evaluation {
   const Pool& pool_;
   const UserData nobody_;
   const UserData& user_;
+  const bool needs_values_;  // to sum them up
   const bool keeps_values_;
   Plan plan_;
   std::vector<Worker> workers_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -170,11 +171,23 @@ class IdJudgmentsBuilder {
     return std::nullopt;
   }
 
+  [[nodiscard]] std::size_t most_bytes_of_names() const {
+    if (made_->names_.empty()) {
+      return order_.size() * digits_of(static_cast<std::int64_t>(begins_.size()));
+    }
+    return std::transform_reduce(made_->names_.begin(), made_->names_.end(), std::size_t{0},
+                                 std::plus<>(),
+                                 [](const std::string& name) { return name.size(); });
+  }
+
   // Documents have as many bytes each as the longest, so that every place is known beforehand.
   void write_rows() {
     const std::size_t width = digits_of(highest_doc_);
-    std::string bytes(docs_.size() * width, ' ');
+    std::string bytes;
+    bytes.reserve(docs_.size() * width + most_bytes_of_names());
+    bytes.resize(docs_.size() * width, ' ');
     std::vector<std::uint64_t> name_places;
+    name_places.reserve(order_.size() + 1);
     for (const std::uint32_t topic : order_) {
       name_places.push_back(bytes.size());
       bytes += made_->name_of(topic);

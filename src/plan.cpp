@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "large_pages.hpp"
 #include "notes.hpp"
 #include "text.hpp"
 #include "topic_match.hpp"
@@ -50,6 +51,7 @@ Plan plan_rows(const Qrels& qrels, const FoundRun& run, const EvalOptions& optio
   const Wanted wanted(options.only_topics);
   Plan plan;
   const std::vector<std::uint32_t> run_topic = match(qrels, run, options, wanted, plan);
+  reserve_large(plan.rows, plan.rows.size() + qrels.topic_count());
   for (std::uint32_t topic = 0; topic < qrels.topic_count(); ++topic) {
     if (!wanted.has(qrels.topic(topic))) continue;
     if (run_topic[topic] == kNoRow && options.topics != Topics::kQrels) {

@@ -4,7 +4,10 @@
 
 #include <sys/mman.h>
 
+#include <cstdint>
 #include <new>
+
+#include "large_pages.hpp"
 
 namespace assay {
 namespace {
@@ -16,12 +19,20 @@ bool is_large(std::size_t bytes) { return bytes >= kLargePage; }
 
 }  // namespace
 
+void ask_for_large_pages(void* memory, std::size_t bytes) {
+#if defined(MADV_HUGEPAGE)
+  const std::size_t before = -reinterpret_cast<std::uintptr_t>(memory) % kLargePage;
+  if (bytes < before + kLargePage) return;
+  const std::size_t whole = (bytes - before) / kLargePage * kLargePage;
+  // What is refused is done in small pages.
+  (void)::madvise(static_cast<char*>(memory) + before, whole, MADV_HUGEPAGE);
+#endif
+}
+
 void* allocate_pages(std::size_t bytes) {
   if (!is_large(bytes)) return ::operator new(bytes);
   void* const memory = ::operator new (bytes, std::align_val_t{kLargePage});
-#if defined(MADV_HUGEPAGE)
-  (void)::madvise(memory, bytes, MADV_HUGEPAGE);  // what is refused is done in small pages
-#endif
+  ask_for_large_pages(memory, bytes);
   return memory;
 }
 
