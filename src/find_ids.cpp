@@ -8,6 +8,8 @@
 #include "id_numbers.hpp"
 #include "id_order.hpp"
 #include "id_rows.hpp"
+#include "large_pages.hpp"
+#include "nearby.hpp"
 #include "number.hpp"
 #include "parallel.hpp"
 #include "text.hpp"
@@ -17,6 +19,13 @@ namespace {
 
 constexpr std::size_t kMostCutoffs = 64;  // as a word has bits
 
+// Whether rows follow each other without a gap. Then those of the next row are near when the
+// documents of this one have been looked at: 0.1 ns for a document of rankings of 1000.
+bool lie_together(const NumberMatrix& matrix) {
+  if (matrix.data == nullptr || matrix.column_stride <= 0) return false;
+  return matrix.row_stride == static_cast<std::ptrdiff_t>(matrix.columns) * matrix.column_stride;
+}
+
 // One for each thread.
 class alignas(kApart) IdFinder {
  public:
@@ -24,6 +33,7 @@ class alignas(kApart) IdFinder {
       : task_(task),
         table_(table),
         finder_(task, store),
+        has_scores_together_(lie_together(table.ranking().scores)),
         places_(table.ranking().docs.columns),
         order_(task.options.ties, task.options.depth, task.cutoffs) {}
 
@@ -35,6 +45,9 @@ class alignas(kApart) IdFinder {
     const std::string_view name =
         judged == kNotJudged ? std::string_view(names_.back()) : task_.qrels.topic(judged);
     const NumberMatrix& scores = table_.ranking().scores;
+    if (has_scores_together_) {
+      ask_for(row_of(scores, row), static_cast<std::size_t>(scores.row_stride));
+    }
     take_docs(row, name, fault);
     if (scores.data == nullptr) {
       order_.as_given(docs_.size());
@@ -136,6 +149,7 @@ class alignas(kApart) IdFinder {
   const FindTask& task_;
   const IdTable& table_;
   TopicFinder finder_;
+  bool has_scores_together_;
   IdPlaces places_;
   IdOrder order_;
   std::deque<std::string> names_;  // of topics that are not judged
@@ -168,6 +182,7 @@ MemoryFault fault_of_ids(const MemorySource& run) {
 void find_ids(const IdTable& table, const FindTask& task, FoundRun& found,
               std::span<MemoryFault> faults) {
   const std::size_t count = table.ranking().docs.rows;
+  reserve_large(found.topics, count);
   found.topics.resize(count);
   std::vector<IdFinder> finders;
   const auto threads = static_cast<unsigned>(std::clamp<std::size_t>(count, 1, faults.size()));

@@ -15,51 +15,65 @@
 namespace assay {
 
 inline constexpr std::uint32_t kNoPlace = 0xffffffff;
+inline constexpr std::size_t kMostPlaces = kNoPlace;  // of a ranking
 
-// 2^kBits slots, or as many as are asked for if kBits is 0. The lower kPlaceBits bits of a slot say
-// at which place it was set, those above in which ranking, so that slots are cleared only when
-// these are used up. A document that finds its slot taken takes it nevertheless, and who was there
-// is lost: no step of the loop waits for another or is guessed, which saves an eighth of the whole
-// time of arrays of rankings of 1000.
-template <class Slot, int kPlaceBits, int kBits>
+// 2^kBits slots, or as many as are asked for if kBits is 0. Each ranking sets lower numbers than
+// all before it, the first document the highest, so that what a slot has tells both the place and
+// whether it is of this ranking; slots are cleared only when there are no lower numbers. A document
+// that finds its slot taken takes it nevertheless, and who was there is lost: no step of the loop
+// waits for another or is guessed, and it is one comparison whose carry is added. 0.57 ns for a
+// document of rankings of 1000; 0.94 with the ranking in some bits of a slot and the place in
+// others.
+template <class Slot, int kBits>
 class IdSlots {
  public:
-  static constexpr std::size_t kMostPlaces = std::size_t{1} << kPlaceBits;
+  static constexpr Slot kFree = std::numeric_limits<Slot>::max();
 
-  explicit IdSlots(int bits = kBits) : bits_(bits), slots_(std::size_t{1} << bits, 0) {}
+  explicit IdSlots(int bits = kBits) : bits_(bits), slots_(std::size_t{1} << bits, kFree) {}
 
   [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
 
   // Takes in a ranking and writes the places that are lost. `signs` is below 0 if a document is.
   // Returns how many are lost.
   std::size_t set(std::span<const std::int64_t> docs, std::uint32_t* lost, std::int64_t& signs) {
-    ranking_ = static_cast<Slot>(ranking_ + kMostPlaces);
-    if (ranking_ == 0) {
-      std::fill(slots_.begin(), slots_.end(), Slot{0});
-      ranking_ = kMostPlaces;
+    if (lowest_ < docs.size()) {
+      std::fill(slots_.begin(), slots_.end(), kFree);
+      lowest_ = kFree;
     }
     // Apart from the object, which the compiler thinks a slot may be part of.
     Slot* const slots = slots_.data();
-    const Slot ranking = ranking_;
+    const std::uint32_t end = end_ = lowest_;
     const int bits = bits_;
+    std::uint32_t number = end;
     std::int64_t seen = 0;
     std::size_t count = 0;
-    for (std::size_t i = 0; i < docs.size(); ++i) {
-      seen |= docs[i];
-      Slot& slot = slots[slot_of(docs[i], bits)];
-      const Slot before = slot ^ ranking;
-      slot = ranking | static_cast<Slot>(i);
-      lost[count] = static_cast<std::uint32_t>(before);
-      count += before < kMostPlaces ? 1 : 0;
+    const auto take = [&](std::int64_t doc) {
+      seen |= doc;
+      Slot& slot = slots[slot_of(doc, bits)];
+      const std::uint32_t before = slot;
+      slot = static_cast<Slot>(--number);
+      lost[count] = before;
+      count += before < end ? 1 : 0;
+    };
+    // One cache line after the other, from far enough ahead; also of the next ranking.
+    constexpr std::size_t kLine = 64 / sizeof(std::int64_t);
+    constexpr std::size_t kAhead = 2048;
+    std::size_t i = 0;
+    for (; i + kLine <= docs.size(); i += kLine) {
+      __builtin_prefetch(reinterpret_cast<const char*>(&docs[i]) + kAhead);
+      for (std::size_t k = i; k < i + kLine; ++k) take(docs[k]);
     }
+    for (; i < docs.size(); ++i) take(docs[i]);
+    for (std::size_t k = 0; k < count; ++k) lost[k] = place_of(lost[k]);
+    lowest_ = number;
     signs = seen;
     return count;
   }
 
   // The place of the document, or of another, or none.
   [[nodiscard]] std::uint32_t find(std::int64_t doc) const {
-    const Slot place = slots_[slot_of(doc, bits_)] ^ ranking_;
-    return place < kMostPlaces ? static_cast<std::uint32_t>(place) : kNoPlace;
+    const std::uint32_t number = slots_[slot_of(doc, bits_)];
+    return number < end_ ? place_of(number) : kNoPlace;
   }
 
  private:
@@ -67,10 +81,12 @@ class IdSlots {
     constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15;  // 2^64 over the golden ratio
     return static_cast<std::uint64_t>(doc) * kFactor >> (64 - (kBits > 0 ? kBits : bits));
   }
+  [[nodiscard]] std::uint32_t place_of(std::uint32_t number) const { return end_ - 1 - number; }
 
   int bits_;
   std::vector<Slot> slots_;
-  Slot ranking_ = 0;  // its number, times kMostPlaces
+  std::uint32_t lowest_ = kFree;  // that any slot has
+  std::uint32_t end_ = kFree;     // one more than the first document of this ranking has
 };
 
 // The documents of one ranking after the other, and where they stand.
@@ -107,16 +123,17 @@ class IdPlaces {
   }
 
  private:
-  // Of rankings of 1000 documents one in 33 is lost. Slots of 32 KB stay in the nearest cache. Of
-  // long rankings they must not take much more memory than the documents do.
-  using SmallSlots = IdSlots<std::uint16_t, 10, 14>;
-  using ShortSlots = IdSlots<std::uint32_t, 11, 14>;
-  using LongSlots = IdSlots<std::uint64_t, 32, 0>;
-  using AnySlots = std::variant<SmallSlots, ShortSlots, LongSlots>;
+  // Of rankings of 1000 documents one in 33 is lost, of the longest short ones one in 16. Slots of
+  // 32 KB stay in the nearest cache. Of long rankings they must not take much more memory than the
+  // documents do.
+  using ShortSlots = IdSlots<std::uint16_t, 14>;
+  using LongSlots = IdSlots<std::uint32_t, 0>;
+  using AnySlots = std::variant<ShortSlots, LongSlots>;
+  static constexpr std::size_t kLongestShort = 2048;
+  static_assert(kLongestShort <= ShortSlots::kFree && kMostPlaces <= LongSlots::kFree);
 
   static AnySlots slots_for_rankings(std::size_t most) {
-    if (most <= SmallSlots::kMostPlaces) return SmallSlots();
-    if (most <= ShortSlots::kMostPlaces) return ShortSlots();
+    if (most <= kLongestShort) return ShortSlots();
     return LongSlots(std::bit_width(2 * most));
   }
 

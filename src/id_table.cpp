@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "id_numbers.hpp"
+#include "id_rows.hpp"
 #include "number.hpp"
 #include "text.hpp"
 
@@ -97,6 +98,11 @@ Result<MemorySource> id_run(std::string name, std::shared_ptr<const IdJudgments>
   if (scores.data != nullptr && (scores.rows != docs.rows || scores.columns != docs.columns)) {
     return fault("has scores in " + grouped(scores.rows) + " x " + grouped(scores.columns) +
                  ", documents in " + grouped(docs.rows) + " x " + grouped(docs.columns));
+  }
+  if (docs.columns > kMostPlaces) {
+    Error error = fault("has rows of " + grouped(docs.columns) + " documents");
+    error.hint = "there can be " + grouped(kMostPlaces);
+    return error;
   }
   if (docs.rows > judgments->most_topics()) {
     return fault("has " + grouped(docs.rows) + " rows, but only " +

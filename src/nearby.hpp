@@ -21,4 +21,11 @@ void bring_near(std::span<const T> values) {
   for (std::size_t i = 0; i < values.size_bytes(); i += kCacheLine) (void)bytes[i];
 }
 
+// The same without a wait, for what is read a little later, while other work is done.
+inline void ask_for(const void* begin, std::size_t bytes) {
+  constexpr std::size_t kCacheLine = 64;
+  const char* const first = static_cast<const char*>(begin);
+  for (std::size_t i = 0; i < bytes; i += kCacheLine) __builtin_prefetch(first + i);
+}
+
 }  // namespace assay

@@ -149,10 +149,10 @@ TEST(IdPlaces, SeesThatADocumentIsTwiceIfBothLostTheirSlot) {
   for (std::uint32_t i = 0; i < same.size(); ++i) EXPECT_EQ(places.find(same[i]), i);
 }
 
-// Slots say in 6 bits which ranking they are of, in 21 if rankings are longer: what the first one
-// set is not what the one that has the same bits again has set.
+// Slots of short rankings have 2^16 numbers, which two documents of each use up: what the first one
+// set is not what the one that has the same numbers again has set.
 TEST(IdPlaces, ForgetsWhatStoodThereManyRankingsAgo) {
-  for (const auto& [most, rankings] : {std::pair(2, 1 << 10), std::pair(2000, (1 << 21) + 2)}) {
+  for (const auto& [most, rankings] : {std::pair(2, 1 << 17), std::pair(2049, 1 << 10)}) {
     IdPlaces places(static_cast<std::size_t>(most));
     const Ids docs = {1, 6};
     ASSERT_EQ(places.set(docs).repeated, kNoPlace);
@@ -252,6 +252,18 @@ TEST(IdRun, RefusesADocumentTwice) {
   const auto scores = evaluate(*judged->qrels(), run, parse_measures("AP").value());
   ASSERT_FALSE(scores);
   EXPECT_EQ(scores.error().what, "topic \"0\" has document 4 twice, in row 0 of the array");
+}
+
+// One number stands for a whole row.
+TEST(IdRun, RefusesMoreDocumentsThanThereArePlaces) {
+  const Ids topic = {0}, doc = {1}, grade = {1}, ids = {4};
+  const auto judged = IdJudgments::from({column(topic), column(doc), column(grade)}).value();
+  IdRanking ranking{.docs = matrix(NumberType::kInt64, ids, 1)};
+  ranking.docs.column_stride = 0;
+  ranking.docs.columns = std::size_t{1} << 32;
+  const auto run = id_run("run", judged, ranking, IdCheck::kByEvaluate);
+  ASSERT_FALSE(run);
+  EXPECT_EQ(run.error().what, "has rows of 4 294 967 296 documents");
 }
 
 }  // namespace
