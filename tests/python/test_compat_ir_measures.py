@@ -386,3 +386,12 @@ def test_any_provider_has_any_measure():
 def test_parameters_are_looked_at_when_it_is_calculated(measure):
     with pytest.raises(ValueError, match="foo|-1"):
         ir_measures.calc_aggregate([measure], QRELS, RUN)
+
+
+def test_measures_are_also_where_ir_measures_has_them():
+    from assay.compat.ir_measures.measures.accuracy import Accuracy
+    from assay.compat.ir_measures.measures.base import Measure
+    from assay.compat.ir_measures.measures.set_measures import SetF
+    assert Accuracy is ir_measures.Accuracy
+    assert SetF is ir_measures.SetF
+    assert isinstance(SetF, Measure)

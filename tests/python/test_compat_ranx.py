@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The interface of ranx: names, arguments, shapes and values, by hand."""
 import gzip
+import importlib
 import json
 import math
 from collections import defaultdict
@@ -357,3 +358,15 @@ def test_wins_and_losses_are_those_of_the_library():
     found = compare(qrels, runs, ["mrr"]).to_dict()
     assert found["one"]["win_tie_loss"]["other"]["mrr"] == {"W": 2, "T": 1, "L": 0}
     assert found["other"]["win_tie_loss"]["one"]["mrr"] == {"W": 0, "T": 1, "L": 2}
+
+
+@pytest.mark.parametrize("file, name", [
+    ("metrics.f1", "f1"), ("metrics.recall", "recall"), ("metrics.ndcg", "dcg_burges"),
+    ("metrics.rank_biased_precision", "rank_biased_precision"), ("fusion.condorcet", "condorcet"),
+    ("fusion.bayesfuse", "bayesfuse_train"), ("normalization.zmuv_norm", "zmuv_norm"),
+    ("statistical_tests.tukey_hsd_test", "tukey_hsd_test")])
+def test_names_are_also_where_ranx_has_them(file, name):
+    package = importlib.import_module(f"assay.compat.ranx.{file.split('.')[0]}")
+    module = importlib.import_module(f"assay.compat.ranx.{file}")
+    assert getattr(module, name) is getattr(package, name)
+    assert callable(getattr(package, file.split(".")[1]))

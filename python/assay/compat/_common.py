@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
 from typing import Any
 
 from .._sources import existing, file_bytes, file_name, is_file, is_path, utf8
@@ -33,6 +35,16 @@ def near_names(written: str, names: Iterable[str]) -> str:
     import difflib
     near = difflib.get_close_matches(written, sorted(names), 3)
     return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+def deep_modules(package: str, files: Mapping[str, str]) -> None:
+    """Lets names be imported from the files where the other library has them, as in ``from
+    metrics.f1 import f1``. ``files`` has the names of each; what the package has stays."""
+    names = vars(sys.modules[package])
+    for file, members in files.items():
+        module = ModuleType(f"{package}.{file}", f"Names of {package}.")
+        vars(module).update((name, names[name]) for name in members.split())
+        sys.modules[module.__name__] = module
 
 
 def _content(source: Any) -> bytes:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from numbers import Integral, Real
 from typing import Any
 
+from .._common import deep_modules
+
 NOT_PROVIDED: Any = object()
 
 
@@ -253,3 +255,13 @@ globals().update(registry)
 
 __all__ = ["BaseMeasure", "MeanAgg", "Measure", "ParamInfo", "SumAgg", "register", "registry",
            *registry]
+
+deep_modules(__name__, {
+    "base": "BaseMeasure MeanAgg Measure ParamInfo SumAgg registry", "accuracy": "Accuracy",
+    "ap": "AP MAP", "bpm": "BPM", "bpref": "Bpref BPref", "compat": "Compat",
+    "diversity": "alpha_DCG alpha_nDCG ERR_IA nERR_IA NRBP nNRBP AP_IA MAP_IA P_IA StRecall",
+    "err": "ERR", "infap": "infAP", "inst": "INST INSQ", "iprec": "IPrec", "judged": "Judged",
+    "ndcg": "nDCG NDCG", "nerr": "NERR8 NERR9 NERR10 NERR11", "numq": "NumQ", "numrel": "NumRel",
+    "numret": "NumRet NumRelRet", "p": "P Precision", "r": "R Recall", "rbp": "RBP",
+    "rprec": "Rprec RPrec", "rr": "RR MRR", "sdcg": "SDCG",
+    "set_measures": "SetP SetRelP SetR SetF SetAP", "success": "Success"})

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import _core
+from .._common import deep_modules
 from .data_structures.lists import best_first
 from .data_structures.qrels import Qrels
 from .data_structures.run import Run, core_run
@@ -194,3 +195,10 @@ def _trained(method: str, qrels: Qrels, runs: Runs, **params: float) -> list[lis
 def _arrays(tables: list[list[float]]) -> list[Any]:
     import numpy
     return [numpy.array(table) for table in tables]
+
+
+deep_modules(__name__, {name: name for name in (
+    "bordafuse comb_anz comb_gmnz comb_max comb_med comb_min comb_mnz comb_sum condorcet isr "
+    "log_isr logn_isr mixed rbc rrf weighted_bordafuse weighted_condorcet wmnz wsum").split()} |
+    {name: f"{name} {name}_train" for name in
+     "bayesfuse mapfuse posfuse probfuse segfuse slidefuse".split()})

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from .._common import deep_modules
 from ._scores import Metric, scores
 
 __all__ = ["average_precision", "bpref", "dcg", "dcg_burges", "f1", "get_hit_lists", "hit_rate",
@@ -148,3 +149,7 @@ def _values(name: str, qrels: Any, run: Any, k: int, level: int) -> Any:
         raise AssertionError("k cannot be below 0")
     metric = Metric(name, k, level)
     return numpy.array(scores(*lists_from_arrays(qrels, run), [metric])[metric])
+
+
+deep_modules(__name__, {name: name for name in __all__ if name != "metric_switch"} |
+             {"ndcg": "dcg dcg_burges ndcg ndcg_burges"})

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from ... import _core
+from .._common import deep_modules
 from .data_structures.lists import best_first
 from .data_structures.run import Run, core_run
 
@@ -78,3 +79,6 @@ def _normalised(runs: list[Run], norm: str) -> list[Run]:
         result.sorted = True
         results.append(result)
     return results
+
+
+deep_modules(__name__, {name: name for name in __all__ if name != "norm_switch"})

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ... import _core
+from .._common import deep_modules
 from .data_structures.frozenset_dict import FrozensetDict
 
 __all__ = ["compute_statistical_significance", "fisher_randomization_test",
@@ -59,3 +60,6 @@ def _pairs(test: str, systems: list[Any], n: int = 1000, seed: int = 42,
            threads: int = 0) -> list[tuple[int, int, float]]:
     return _core.test_pairs(TESTS[test], [[float(value) for value in own] for own in systems],
                             {"n": n, "seed": seed, "threads": threads})
+
+
+deep_modules(__name__, {name: name for name in __all__ if name.endswith("_test")})
