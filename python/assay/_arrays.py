@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from . import _core
-from ._columns import refuse_byte_order, refuse_masked
+from ._columns import refuse_masked, refuse_type
 from ._evaluate import Evaluator
 from ._measures import Measures, is_whole
 from ._names import name_text
@@ -195,8 +195,9 @@ def numbers(values: Any, what: str) -> Any:
     """An array as it is, or a list of numbers as one."""
     if values is None:
         raise _core.Error(f"the {what} are None: give an array of numbers")
-    refuse_masked(f"the array of {what}", values)
-    refuse_byte_order(f"the array of {what}", values)
+    refuse_masked(f"the array of {what}", values, "leave these places out; in a matrix, set their "
+                  "documents to -1, as where nothing was found")
+    refuse_type(f"the array of {what}", values)
     if hasattr(values, "resolve_neg"):
         values = values.resolve_neg()  # PyTorch may leave the signs to be turned by who reads them
     if not isinstance(values, (list, tuple)):

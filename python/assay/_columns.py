@@ -114,17 +114,22 @@ def rank_column(name: str, values: Any) -> _core.Column:
         return _core.Column.of(name, [None] * len(values))
 
 
-def refuse_masked(name: str, values: Any) -> None:
+def refuse_masked(name: str, values: Any, hint: str = "leave these rows out") -> None:
     """A masked array of NumPy would be read as if nothing were masked."""
     if hasattr(values, "filled") and values.mask.any():
-        raise _core.Error(f"{name} has masked values", "leave these rows out")
+        raise _core.Error(f"{name} has masked values", hint)
 
 
-def refuse_byte_order(name: str, values: Any) -> None:
-    """DLPack and buffers say of such an array only that they cannot give it."""
-    if getattr(getattr(values, "dtype", None), "isnative", True) is False:
+def refuse_type(name: str, values: Any) -> None:
+    """DLPack and buffers say of such an array of NumPy only that they cannot give it."""
+    dtype = getattr(values, "dtype", None)
+    if getattr(dtype, "isnative", True) is False:
         raise _core.Error(f"{name} has the byte order of other machines",
                           'convert it: array.astype(array.dtype.newbyteorder("="))')
+    kind = getattr(dtype, "kind", "i")  # that of others, such as bfloat16, is V
+    if kind in "OSUMmc" or kind == "f" and dtype.itemsize > 8:
+        raise _core.Error(f"{name} is of the type {dtype}", "make it one of whole numbers or of "
+                          'floats: array.astype("int64"), array.astype("float64")')
 
 
 def has_capsule(source: Any) -> bool:

@@ -45,12 +45,22 @@ def run_from(source: Any, name: str, format: str | None = None) -> _core.Run:
     return _core.Run.of_table(table_from(source, "run", name))
 
 
+def named_run(source: Any, name: str, format: str | None) -> _core.Run:
+    """The same, of several. A text may have been meant for a document."""
+    try:
+        return run_from(source, name, format)
+    except FileNotFoundError as error:
+        error.add_note(f'The run "{name}" is a text, so it is the path of a file. Documents of a '
+                       f'topic are a list or a dict, as in {{{name!r}: {{{source!r}: 2.5}}}}.')
+        raise
+
+
 def runs_from(source: Any, format: str | None = None) -> list[tuple[str, _core.Run]]:
     """One run or several, each with its name: a mapping from names, a list, or a single one."""
     source = runs_or_records(source)
     several = several_runs(source)
     if several is not None:
-        return [(name, run_from(run, name, format)) for name, run in several]
+        return [(name, named_run(run, name, format)) for name, run in several]
     name = run_name(source) or "run"
     if is_run(source) or isinstance(source, Mapping) and not is_columns(source):
         return [(name, run_from(source, name, format))]
@@ -180,7 +190,9 @@ def is_named_runs(source: Any) -> bool:
     first = next((value for value in source.values() if not is_empty(value)), None)
     if isinstance(first, Mapping):
         inner = next(iter(first.values()))
-        return isinstance(inner, (Mapping, list, tuple)) or is_array(inner)
+        has_number = isinstance(inner, (list, tuple)) and any(isinstance(value, float)
+                                                              for value in inner[:1])
+        return isinstance(inner, (Mapping, list, tuple)) and not has_number or is_array(inner)
     if isinstance(first, (list, tuple)):
         return isinstance(first[0], (Mapping, list, tuple)) and is_record(first[0]) and \
             len(first[0]) != 2  # which are documents with their scores

@@ -127,7 +127,9 @@ class RecordReader {
   void look_at(nb::handle record) {
     if (PyUnicode_Check(record.ptr()) || PyBytes_Check(record.ptr()) ||
         PyLong_Check(record.ptr()) || PyFloat_Check(record.ptr())) {
-      fail(" is " + repr_of(record), "expected (topic, document, value), a dict or an object");
+      fail(" is " + repr_of(record),
+           "expected (topic, document, value), a dict or an object; the documents of a topic are a "
+           "list or a dict, and no iterator");
     }
     Access access;
     if (nb::hasattr(record, "_fields")) {

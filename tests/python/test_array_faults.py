@@ -63,3 +63,18 @@ def test_query_ids(names, word):
 def test_names_may_be_bytes():
     found = assay.evaluate_arrays({"a": {1: 1}}, IDS, measures="RR", query_ids=np.array([b"a"]))
     assert found.per_query.to_dict() == {"a": {"RR": 1.0}}
+
+
+@pytest.mark.parametrize("ids, scores, words", [
+    (IDS.astype(object), None, ["array of documents is of the type object", 'astype("int64")']),
+    (IDS.astype(str), None, ["array of documents is of the type <U"]),
+    (IDS, IDS.astype(np.longdouble), ["array of scores is of the type float128"]),
+    (IDS, IDS.astype("M8[s]"), ["array of scores is of the type datetime64[s]"]),
+    (IDS, IDS + 1j, ["array of scores is of the type complex128"]),
+    (np.ma.array(IDS, mask=[[0, 1]]), None, ["array of documents has masked values", "-1"]),
+])
+def test_types_of_arrays(ids, scores, words):
+    with pytest.raises(assay.Error) as raised:
+        assay.evaluate_arrays({0: {1: 1}}, ids, scores)
+    for word in words:
+        assert word in str(raised.value)

@@ -67,3 +67,20 @@ def test_check_takes_the_runs_that_evaluate_takes(runs, names):
 def test_check_refuses_results():
     with pytest.raises(TypeError, match="Results cannot be checked"):
         assay.check(assay.evaluate(QRELS, RUN))
+
+
+def test_a_list_with_a_number_is_no_ranking():
+    with pytest.raises(assay.Error, match=r'topic "q1", document "d1": score \[1.0\] is not a'):
+        assay.evaluate(QRELS, {"q1": {"d1": [1.0]}})
+
+
+def test_an_iterator_is_no_list_of_documents():
+    with pytest.raises(assay.Error, match="q1: record 1 is 'd1'(.|\n)*no iterator"):
+        assay.evaluate(QRELS, {"q1": iter(["d1"])})
+
+
+def test_a_text_may_have_been_meant_for_a_document():
+    with pytest.raises(FileNotFoundError, match="d1") as raised:
+        assay.evaluate(QRELS, {"q1": "d1"})
+    assert raised.value.filename == "d1"
+    assert "{'q1': {'d1': 2.5}}" in raised.value.__notes__[0]
