@@ -86,7 +86,8 @@ Array array_from(nb::handle source, const std::string& what) {
 
 NumberMatrix matrix_of(const Array& array, std::size_t dimensions, const std::string& what) {
   if (array.ndim() != dimensions) {
-    raise("the " + what + " have " + std::to_string(array.ndim()) + " dimensions",
+    raise("the " + what + " have " + std::to_string(array.ndim()) +
+              (array.ndim() == 1 ? " dimension" : " dimensions"),
           "expected " + std::to_string(dimensions));
   }
   const auto bytes = static_cast<std::ptrdiff_t>(array.itemsize());
