@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse efficiency lab split measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse efficiency lab split recall measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -345,6 +345,30 @@ _assay() {
           -o | --output | --output=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help --folds --seed --spread --together --fold --train -f --format -o --output --color --ascii' takes=files ;;
+        esac
+        ;;
+      recall)
+        case $before in
+          --pool | --pool=) takes=files ;;
+          --elusion | --elusion=) takes=files ;;
+          --collection-size | --collection-size=) takes=nothing ;;
+          --external | --external=) takes=files ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          -l | --rel-level | --rel-level=) takes=nothing ;;
+          --level | --level=) takes=nothing ;;
+          --depth | --depth=) takes=nothing ;;
+          --first | --first=) takes=nothing ;;
+          --to-depth | --to-depth=) takes=nothing ;;
+          --plot | --plot=) takes=files ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          -f | --format | --format=) takes=words words='table tsv csv json md latex html' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          --part | --part=) takes=words words='estimates runs external curve' ;;
+          --digits | --digits=) takes=nothing ;;
+          *) options='-h --help --pool --elusion --collection-size --external --qrels-format --run-format -l --rel-level --level --depth --first --to-depth --plot --ties -j --threads -q --per-topic -f --format -o --output --color --ascii --part --digits' takes=files ;;
         esac
         ;;
       measures)

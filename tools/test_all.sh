@@ -30,6 +30,10 @@ stage 'tests of significance beside SciPy and statsmodels'
 cmake --build build/release --target significance_values
 tests/significance/run.sh build/release/bin || [ $? = 77 ]
 
+stage 'how often intervals of recall cover the truth'
+cmake --build build/release --target recall_coverage
+tests/recall/coverage.sh build/release/bin --check
+
 stage 'embedded engines beside quest and SQL'
 cmake --build build/release --target ask
 tests/lab_engines/embedded.py build/release/bin

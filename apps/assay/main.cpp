@@ -38,6 +38,7 @@ constexpr std::array kVerbs = {
     VerbDef{"efficiency", app::add_efficiency},
     VerbDef{"lab", app::add_lab},
     VerbDef{"split", app::add_split},
+    VerbDef{"recall", app::add_recall},
     VerbDef{"measures", app::add_measures},
     VerbDef{"plot", app::add_plot},
     VerbDef{"manual", app::add_manual, true},

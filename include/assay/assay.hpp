@@ -47,10 +47,13 @@
 #include "assay/query_log.hpp"          // IWYU pragma: export
 #include "assay/ranking.hpp"            // IWYU pragma: export
 #include "assay/rankings.hpp"           // IWYU pragma: export
+#include "assay/recall.hpp"             // IWYU pragma: export
+#include "assay/recall_estimators.hpp"  // IWYU pragma: export
 #include "assay/report.hpp"             // IWYU pragma: export
 #include "assay/report_efficiency.hpp"  // IWYU pragma: export
 #include "assay/report_power.hpp"       // IWYU pragma: export
 #include "assay/report_rankings.hpp"    // IWYU pragma: export
+#include "assay/report_recall.hpp"      // IWYU pragma: export
 #include "assay/report_split.hpp"       // IWYU pragma: export
 #include "assay/run.hpp"                // IWYU pragma: export
 #include "assay/scorer.hpp"             // IWYU pragma: export

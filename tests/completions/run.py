@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = ["qrels.txt", "run one.txt", "quiet.run"]
 CASES = {
     "assay ": "advise check compare convert diff efficiency eval explain fuse gate lab "
-              "measures plot power rankings report split trec_eval",
+              "measures plot power rankings recall report split trec_eval",
     "assay ev": "eval",
     "assay --v": "--version",
     "assay eval --per": "--per-topic --percent",
