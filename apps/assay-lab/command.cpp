@@ -41,14 +41,15 @@ Result<Started> start_search(const ProcessPlan& plan) {
     return error;
   }
   const Json ready = parsed(*line);
-  if (!ready.is_object() || ready.value("ready", Json()) != Json(true)) {
+  const auto is_ready = ready.find("ready");
+  if (is_ready == ready.end() || *is_ready != true) {
     return outside_error(in_quotes(plan.words.front()) + " starts with the line " + shown(*line) +
                              " where {\"ready\":true} was expected",
                          kAnswer);
   }
-  const Json name = ready.value("name", Json());
-  return Started{*std::move(process),
-                 name.is_string() ? name.get<std::string>() : plan.words.front()};
+  const auto name = ready.find("name");
+  const bool is_named = name != ready.end() && name->is_string();
+  return Started{*std::move(process), is_named ? name->get<std::string>() : plan.words.front()};
 }
 
 Error garbage(const std::string& line) {
@@ -68,7 +69,7 @@ Result<Hit> hit_in(const Json& value) {
     id = &value["id"];
     score = &value["score"];
   } else {
-    return outside_error("a hit is " + shown(value.dump()) + ", neither [\"document\",1.5] nor " +
+    return outside_error("a hit is " + shown_value(value) + ", neither [\"document\",1.5] nor " +
                              "{\"id\":\"document\",\"score\":1.5}",
                          kAnswer);
   }

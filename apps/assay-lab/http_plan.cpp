@@ -22,9 +22,8 @@ std::vector<Replacement> names_of(std::string query, std::uint32_t depth) {
 }
 
 Error nothing_at(const std::string& place, const JsonPointer& pointer, const Json& value) {
-  return outside_error(place + " has nothing at " + in_quotes(pointer.text()) + ": " +
-                           shown(value.dump(-1, ' ', false, Json::error_handler_t::replace)),
-                       kAnswer);
+  return outside_error(
+      place + " has nothing at " + in_quotes(pointer.text()) + ": " + shown_value(value), kAnswer);
 }
 
 Error status_error(const HttpAnswer& answer) {
@@ -71,6 +70,12 @@ Result<Done> HttpPlan::read_body() {
                             settings_, "body");
   }
   is_json_ = trimmed(body_).starts_with('{') || trimmed(body_).starts_with('[');
+  if ((url_.target + body_).find("{query}") == std::string::npos) {
+    return error_of_setting(
+        outside_error("neither it nor body has {query}: all topics would be answered the same",
+                      "setting", "something like http://127.0.0.1:8001/search?q={query}"),
+        settings_, "url");
+  }
   const auto sample = body_with("test", 1);
   if (!sample) return error_of_setting(sample.error(), settings_, "body");
   if (is_json_ && parsed(*sample).is_discarded()) {
@@ -142,9 +147,9 @@ Result<std::vector<Hit>> HttpPlan::hits(const HttpAnswer& answer, std::uint32_t 
   const Json* const list = hits_.find(body);
   if (list == nullptr) return nothing_at("the answer", hits_, body);
   if (!list->is_array()) {
-    return outside_error("the answer has no list at " + in_quotes(hits_.text()) + ": " +
-                             shown(list->dump(-1, ' ', false, Json::error_handler_t::replace)),
-                         kAnswer);
+    return outside_error(
+        "the answer has no list at " + in_quotes(hits_.text()) + ": " + shown_value(*list),
+        kAnswer);
   }
   std::vector<Hit> hits;
   for (const Json& each : *list) {

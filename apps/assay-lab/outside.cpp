@@ -7,12 +7,15 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
+#include <utility>
 
 #include "number.hpp"
 #include "text.hpp"
 
 namespace assay::lab {
 namespace {
+
+using Json = nlohmann::json;
 
 bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
@@ -69,6 +72,27 @@ Result<std::string> fill(std::string_view text, std::span<const Replacement> rep
   return result;
 }
 
+constexpr std::size_t kShown = 200;
+
+// Every call adds a byte, so that none goes deeper than what is shown is long.
+void write_beginning(const Json& value, std::string& text) {
+  if (text.size() > kShown) return;
+  if (!value.is_structured()) {
+    text += value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return;
+  }
+  text += value.is_object() ? '{' : '[';
+  bool is_first = true;
+  for (const auto& [key, member] : value.items()) {
+    if (text.size() > kShown) return;
+    if (!std::exchange(is_first, false)) text += ',';
+    if (value.is_object())
+      text += Json(key).dump(-1, ' ', false, Json::error_handler_t::replace) + ":";
+    write_beginning(member, text);
+  }
+  text += value.is_object() ? '}' : ']';
+}
+
 Result<Done> check_hit(const Hit& hit, std::size_t rank) {
   const std::string place = "the document at rank " + std::to_string(rank);
   if (hit.doc.empty()) return outside_error(place + " has an empty id", kAnswer);
@@ -93,11 +117,17 @@ Error outside_error(std::string what, std::string_view code, std::string hint) {
 }
 
 std::string shown(std::string_view text) {
-  std::string result = clipped(text, 200);
+  std::string result = clipped(text, kShown);
   for (char& c : result) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
   }
   return "\"" + result + "\"";
+}
+
+std::string shown_value(const Json& value) {
+  std::string text;
+  write_beginning(value, text);
+  return shown(text);
 }
 
 Result<std::string> fill_word(std::string_view word, std::span<const Replacement> replacements) {
@@ -141,18 +171,17 @@ Result<Done> run_index_command(const ChosenSettings& settings, const EnginePlace
 
 std::string index_command_key(const ChosenSettings& settings) {
   const std::vector<std::string> words = settings.list("index");
-  return words.empty()
-             ? std::string()
-             : nlohmann::json(words).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return words.empty() ? std::string()
+                       : Json(words).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Result<std::string> id_in(const nlohmann::json& value) {
+Result<std::string> id_in(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number_integer()) return value.dump();
   return outside_error("an id is neither a text nor a whole number", kAnswer);
 }
 
-Result<double> score_in(const nlohmann::json& value) {
+Result<double> score_in(const Json& value) {
   if (value.is_number()) return value.get<double>();
   return outside_error("a score is not a number", kAnswer);
 }

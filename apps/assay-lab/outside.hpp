@@ -18,6 +18,9 @@ namespace assay::lab {
 [[nodiscard]] Error outside_error(std::string what, std::string_view code, std::string hint = {});
 // The beginning, about 200 bytes of it, in quotes and without what a terminal would obey.
 [[nodiscard]] std::string shown(std::string_view text);
+// The same of a value, however deep lists stand in lists: writing or copying all of it calls itself
+// once for each, and an answer of brackets alone would end this program.
+[[nodiscard]] std::string shown_value(const nlohmann::json& value);
 
 using Replacement = std::pair<std::string_view, std::string>;  // "query", what stands there
 

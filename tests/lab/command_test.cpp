@@ -82,6 +82,19 @@ TEST(Command, WrongHitsAreErrorsAndTheProcessStays) {
   EXPECT_EQ(fake.ask("pid").value()[0].doc, pid);
 }
 
+// Who writes or copies a million lists in each other by calling itself needs more stack than it
+// has.
+TEST(Command, ListsInListsAreNamedHoweverDeepTheyAre) {
+  FakeEngine fake("well");
+  const std::string what = fake.failure("deep").what;
+  EXPECT_TRUE(what.starts_with("a hit is \"[[[[[[[[")) << what;
+  EXPECT_LT(what.size(), 320U);
+  EXPECT_EQ(fake.ask("compost").value().size(), 3U);
+  const FakeEngine deep("deep");
+  ASSERT_FALSE(deep.opened());
+  EXPECT_TRUE(deep.opened().error().what.starts_with("\"python3\" starts with the line"));
+}
+
 TEST(Command, GarbageIsNamedAndTheProcessIsReplaced) {
   FakeEngine fake("well");
   for (const std::string query : {"garbage", "list", "huge score", "other topic"}) {

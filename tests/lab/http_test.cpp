@@ -148,6 +148,9 @@ TEST(Http, WrongAnswersAreErrorsAndTheConnectionStays) {
     EXPECT_EQ(error.code, code) << query;
   }
   EXPECT_EQ(fake.connection(), connection);
+  const std::string deep = fake.failure("deep").what;
+  EXPECT_TRUE(deep.starts_with("the answer has no list at \"/found/hits\": \"{\"a\":{\"a\":"))
+      << deep;
   const std::string what = fake.failure("garbage").what;
   EXPECT_TRUE(what.starts_with("the answer is no JSON: \"<html> [31mWelcome! very")) << what;
   EXPECT_LT(what.size(), 320U);
@@ -292,6 +295,8 @@ TEST(Http, WrongSettingsAreFoundBeforeAnIndexIsMade) {
       {{{"url", {"http://:80/"}}}, "url: \":80\" is no host"},
       {{{"url", {"http://{query}/"}}}, "url: \"{query}\" stands for nothing"},
       {{{"url", {"http://a:0/"}}}, "url: \"a:0\" has no port from 1 to 65535 behind the colon"},
+      {{{"url", {"http://127.0.0.1/?q=query"}}},
+       "url: neither it nor body has {query}: all topics would be answered the same"},
       {{{"serve", {}}}, "url: {port} is for a server that is started"},
       {{{"body", {"{\"a\":{query}}"}}},
        "body: it begins like JSON, and is none: \"{\"a\":{query}}\""},

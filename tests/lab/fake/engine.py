@@ -53,6 +53,7 @@ ANSWERS = {
     "rising": '{"hits":[["a",1],["b",2]]}',
     "too many": '{"hits":[["a",9],["b",8],["c",7],["d",6],["e",5],["f",4]]}',
     "odd": '{"hits":["a"]}',
+    "deep": '{"hits":[' + "[" * 1_000_000 + "]" * 1_000_000 + "]}",
     "other topic": '{"topic":"999","hits":[["a",2]]}',
 }
 
@@ -65,6 +66,8 @@ def main():
         sys.exit("cannot open the index")
     if how == "greeting":
         say("Welcome!")
+    if how == "deep":
+        say('{"ready":' + "[" * 1_000_000 + "]" * 1_000_000 + "}")
     say(json.dumps({"ready": True, "name": "fake 1.0"}))
     for line in sys.stdin:
         question = json.loads(line)

@@ -18,6 +18,7 @@ HOW = sys.argv[2] if len(sys.argv) > 2 else "well"
 BODIES = {
     "garbage": "<html>\x1b[31mWelcome! " + "very " * 100 + "long",
     "nowhere": '{"results":[]}',
+    "deep": '{"found":{"hits":' + '{"a":' * 500_000 + "1" + "}" * 500_000 + "}}",
     "no list": '{"found":{"hits":{"a":1}}}',
     "no id": '{"found":{"hits":[{"_id":"a","_score":2},{"id":"b"}]}}',
     "no score": '{"found":{"hits":[{"_id":"a"}]}}',
