@@ -91,9 +91,18 @@ class ExperimentReader {
     for (const toml::node& item : *list) {
       std::vector<Measure> measures;
       if (auto wrong = parse_measure_at(item, measures)) return wrong;
-      made_.measures.insert(made_.measures.end(), measures.begin(), measures.end());
+      for (const Measure& measure : measures) {
+        if (is_named(measure)) continue;
+        made_.measures.push_back(measure);
+        made_.measure_places.push_back(file_.place_of(item));
+      }
     }
     return {};
+  }
+
+  [[nodiscard]] bool is_named(const Measure& measure) const {
+    return std::any_of(made_.measures.begin(), made_.measures.end(),
+                       [&](const Measure& each) { return name_of(each) == name_of(measure); });
   }
 
   [[nodiscard]] MaybeError parse_measure_at(const toml::node& node,
@@ -110,6 +119,7 @@ class ExperimentReader {
     static constexpr std::array kKeys = {Key{"docs", &ExperimentReader::read_docs},
                                          Key{"topics", &ExperimentReader::read_topics},
                                          Key{"qrels", &ExperimentReader::read_qrels}};
+    collection_ = file_.place_of(*entry.key);
     return read_table(entry, kKeys);
   }
   [[nodiscard]] MaybeError read_docs(const Entry& entry) {
@@ -174,7 +184,7 @@ class ExperimentReader {
     static constexpr std::array kKeys = {Key{"count", &ExperimentReader::read_fold_count},
                                          Key{"seed", &ExperimentReader::read_fold_seed},
                                          Key{"measure", &ExperimentReader::read_fold_measure}};
-    made_.folds.emplace();
+    made_.folds.emplace().place = file_.place_of(*entry.key);
     if (auto wrong = read_table(entry, kKeys)) return wrong;
     if (made_.folds->measure.def != nullptr) return {};
     return file_.error_at(entry.key->source(), "[folds] does not say what settings are chosen by",
@@ -191,6 +201,11 @@ class ExperimentReader {
     if (auto wrong = parse_measure_at(*entry.value, measures)) return wrong;
     if (measures.size() != 1) {
       return file_.error_at(entry.value->source(), "settings are chosen by one measure", {});
+    }
+    if (measures.front().def->direction != Direction::kHigherIsBetter) {
+      return file_.error_at(entry.value->source(),
+                            "settings cannot be chosen by " + name_of(measures.front()),
+                            "name a measure of which more is better");
     }
     made_.folds->measure = measures.front();
     return {};
@@ -269,10 +284,27 @@ class ExperimentReader {
       if (auto wrong = read_values(entry, setting)) return wrong;
       engine.settings.push_back(std::move(setting));
     }
+    if (auto wrong = check_meanings(engine)) return wrong;
     for (const SettingDef& def : engine.def->settings) {
       if (!def.is_needed || engine.find(def.word) != nullptr) continue;
       return file_.error_at(table.source(), where + ", " + std::string(def.word) + " is missing",
                             std::string(def.meaning));
+    }
+    return {};
+  }
+
+  // What is told and changes nothing was meant otherwise.
+  [[nodiscard]] MaybeError check_meanings(const EngineConfig& engine) const {
+    for (const EngineSetting& setting : engine.settings) {
+      const SettingDef* const without = engine.meaningless(*setting.def);
+      if (without == nullptr) continue;
+      std::vector<std::string> words;
+      for (const std::string_view word : without->of_words) words.push_back(in_quotes(word));
+      Error error = missing(
+          std::string(setting.def->word) + " means nothing with this " + std::string(without->of),
+          setting.place);
+      error.hint = "it is for " + joined(words, " and ");
+      return error;
     }
     return {};
   }
@@ -328,27 +360,38 @@ class ExperimentReader {
     for (const auto& [path, word] :
          {std::pair(&files.docs, "docs"), std::pair(&files.topics, "topics"),
           std::pair(&files.qrels, "qrels")}) {
-      if (path->empty()) return missing(std::string("[collection] has no ") + word);
+      if (path->empty()) return missing(std::string("[collection] has no ") + word, collection_);
     }
     if (made_.engines.empty()) return missing("no [[engine]] is named");
     if (made_.measures.empty()) return missing("there are no measures: measures = [\"nDCG@10\"]");
     for (const EngineConfig& engine : made_.engines) {
-      if (engine.grid_size() > kLargestGrid) {
-        return missing("the settings of " + engine.name + " have " + grouped(engine.grid_size()) +
-                       " combinations, more than " + grouped(kLargestGrid));
-      }
-      if (engine.grid_size() > 1 && !made_.folds) {
-        return missing("the settings of " + engine.name +
-                       " have several values, and no [folds] say how one is chosen");
-      }
+      if (auto wrong = check_grid(engine)) return wrong;
     }
     return {};
   }
 
-  [[nodiscard]] Error missing(std::string what) const {
-    return {.place = {.file = file_.input().name()}, .what = std::move(what), .hint = {}};
+  [[nodiscard]] MaybeError check_grid(const EngineConfig& engine) const {
+    if (engine.grid_size() == 1) return {};
+    const auto several = std::find_if(
+        engine.settings.begin(), engine.settings.end(),
+        [](const EngineSetting& each) { return !each.def->is_list && each.values.size() > 1; });
+    if (engine.grid_size() > kLargestGrid) {
+      return missing("the settings of " + engine.name + " have " + grouped(engine.grid_size()) +
+                         " combinations, more than " + grouped(kLargestGrid),
+                     several->place);
+    }
+    if (made_.folds) return {};
+    return missing("the settings of " + engine.name +
+                       " have several values, and no [folds] say how one is chosen",
+                   several->place);
   }
 
+  [[nodiscard]] Error missing(std::string what, Place place = {}) const {
+    if (place.file.empty()) place.file = file_.input().name();
+    return {.place = std::move(place), .what = std::move(what), .hint = {}};
+  }
+
+  Place collection_ = {};  // once there is one
   TomlFile file_;
   Experiment made_;
 };

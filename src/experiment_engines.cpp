@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // experiment_engines.cpp: the kinds of engines there are, and what each can be told.
+#include <algorithm>
 #include <array>
 
 #include "assay/experiment.hpp"
@@ -20,31 +21,66 @@ constexpr auto kStemmers = std::to_array<std::string_view>(
     {"none", "english", "porter", "german", "french", "spanish", "italian", "dutch", "swedish"});
 constexpr auto kTokenizers = std::to_array<std::string_view>(
     {"unicode61", "porter unicode61", "ascii", "porter ascii", "trigram"});
+// Weightings, and ways of smoothing, that other settings are of.
+constexpr auto kWithK1 = std::to_array<std::string_view>({"bm25", "bm25+"});
+constexpr auto kWithDelta = std::to_array<std::string_view>({"bm25+", "pl2+", "lm"});
+constexpr auto kWithC =
+    std::to_array<std::string_view>({"pl2", "pl2+", "inl2", "ifb2", "ineb2", "bb2"});
+constexpr std::array<std::string_view, 1> kWithSmoothing = {"lm"};
+constexpr std::array<std::string_view, 1> kWithTf = {"tfidf"};
+constexpr auto kWithLambda = std::to_array<std::string_view>({"jelinek-mercer", "two-stage"});
+constexpr auto kWithMu = std::to_array<std::string_view>({"dirichlet", "two-stage"});
 constexpr auto kMethods = std::to_array<std::string_view>({"GET", "POST"});
 
 constexpr auto kXapian = std::to_array<SettingDef>({
     {.word = "weighting", .meaning = "how documents are weighted", .words = kWeightings},
     {.word = "stemmer", .meaning = "what words are cut to", .words = kStemmers},
-    {.word = "k1", .meaning = "of bm25 and bm25+: how soon a word counts no more", .high = 1000},
-    {.word = "b", .meaning = "of bm25 and bm25+: how much length counts", .high = 1},
+    {.word = "k1",
+     .meaning = "how soon a word counts no more",
+     .high = 1000,
+     .of = "weighting",
+     .of_words = kWithK1},
+    {.word = "b",
+     .meaning = "how much length counts",
+     .high = 1,
+     .of = "weighting",
+     .of_words = kWithK1},
     {.word = "delta",
-     .meaning = "of bm25+ and pl2+: what a word counts at least; of lm: the absolute discount",
-     .high = 1000},
+     .meaning = "what a word counts at least; of lm: the absolute discount",
+     .high = 1000,
+     .of = "weighting",
+     .of_words = kWithDelta},
     {.word = "c",
-     .meaning = "of pl2, pl2+, inl2, ifb2, ineb2 and bb2: how much length counts",
+     .meaning = "how much length counts",
      .low = 0.001,
-     .high = 1000},
+     .high = 1000,
+     .of = "weighting",
+     .of_words = kWithC},
     {.word = "smoothing",
-     .meaning = "of lm: how the collection makes up for short documents",
-     .words = kSmoothings},
+     .meaning = "how the collection makes up for short documents",
+     .words = kSmoothings,
+     .of = "weighting",
+     .of_words = kWithSmoothing},
     {.word = "lambda",
-     .meaning = "of lm, jelinek-mercer and two-stage: the share of the collection",
-     .high = 1},
+     .meaning = "the share of the collection",
+     .high = 1,
+     .of = "smoothing",
+     .of_words = kWithLambda},
     {.word = "mu",
-     .meaning = "of lm, dirichlet and two-stage: how long the collection counts as",
-     .high = 1e6},
-    {.word = "tf", .meaning = "of tfidf: what comes of how often a word is there", .words = kTf},
-    {.word = "idf", .meaning = "of tfidf: what comes of how rare a word is", .words = kIdf},
+     .meaning = "how long the collection counts as",
+     .high = 1e6,
+     .of = "smoothing",
+     .of_words = kWithMu},
+    {.word = "tf",
+     .meaning = "what comes of how often a word is there",
+     .words = kTf,
+     .of = "weighting",
+     .of_words = kWithTf},
+    {.word = "idf",
+     .meaning = "what comes of how rare a word is",
+     .words = kIdf,
+     .of = "weighting",
+     .of_words = kWithTf},
     {.word = "title_weight",
      .meaning = "how often the title counts",
      .low = 1,
@@ -104,6 +140,23 @@ const EngineSetting* EngineConfig::find(std::string_view word) const {
     if (setting.def->word == word) return &setting;
   }
   return nullptr;
+}
+
+const SettingDef* EngineConfig::meaningless(const SettingDef& setting) const {
+  if (setting.of.empty()) return nullptr;
+  const auto of = std::find_if(def->settings.begin(), def->settings.end(),
+                               [&](const SettingDef& each) { return each.word == setting.of; });
+  if (const SettingDef* const deeper = meaningless(*of)) return deeper;
+  const auto is_of = [&](std::string_view word) {
+    return std::find(setting.of_words.begin(), setting.of_words.end(), word) !=
+           setting.of_words.end();
+  };
+  const EngineSetting* const told = find(setting.of);
+  if (told == nullptr) return is_of(of->words.front()) ? nullptr : &setting;
+  const bool is_right =
+      std::any_of(told->values.begin(), told->values.end(),
+                  [&](const SettingValue& value) { return is_of(text_of(value)); });
+  return is_right ? nullptr : &setting;
 }
 
 std::size_t EngineConfig::grid_size() const {

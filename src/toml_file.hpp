@@ -207,6 +207,9 @@ class TomlFile {
   [[nodiscard]] Place place_of(const toml::key& key) const {
     return input_.place_of(bytes_of(input_, key.source()).data());
   }
+  [[nodiscard]] Place place_of(const toml::node& value) const {
+    return input_.place_of(bytes_of(input_, value.source()).data());
+  }
 
  private:
   [[nodiscard]] Error error_of(std::string_view text, std::string what, std::string hint) const {

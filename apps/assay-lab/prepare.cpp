@@ -29,6 +29,12 @@ Error blank_error(const std::string& file, std::string_view noun, std::string_vi
           .hint = "a line of a run has its columns between blanks: name it anew"};
 }
 
+// Of an error that has none.
+Error at_place(Error error, const Place& place) {
+  if (error.place.file.empty()) error.place = place;
+  return error;
+}
+
 std::string from_base(const std::string& base, const std::string& path) {
   return (fs::path(base) / path).lexically_normal().string();
 }
@@ -100,22 +106,24 @@ Result<Done> match_topics(LabPlan& plan) {
 Result<Done> split_into_folds(LabPlan& plan) {
   if (!plan.experiment.folds || !plan.has_grid()) return Done{};
   const FoldConfig& folds = *plan.experiment.folds;
-  if (folds.measure.def->direction != Direction::kHigherIsBetter) {
-    return Error{.what = "settings cannot be chosen by " + name_of(folds.measure),
-                 .hint = "name a measure in [folds] of which more is better"};
-  }
   auto split = split_topics(plan.judged, {.folds = folds.folds, .seed = folds.seed});
-  if (!split) return split.error();
+  if (!split) return at_place(split.error(), folds.place);
   plan.split = *std::move(split);
   return Done{};
 }
 
+// One by one, so that what cannot be computed is told with its place.
 Result<Done> check_measures(const LabPlan& plan) {
-  std::vector<Measure> measures = plan.experiment.measures;
-  if (plan.experiment.folds) measures.push_back(plan.experiment.folds->measure);
-  const auto fine = checked_options(plan.qrels, measures, plan.options);
-  if (!fine) return fine.error();
-  return Done{};
+  const Experiment& told = plan.experiment;
+  const auto check = [&](const Measure& measure, const Place& place) -> Result<Done> {
+    const auto fine = checked_options(plan.qrels, {&measure, 1}, plan.options);
+    if (!fine) return at_place(fine.error(), place);
+    return Done{};
+  };
+  for (std::size_t m = 0; m < told.measures.size(); ++m) {
+    if (auto fine = check(told.measures[m], told.measure_places[m]); !fine) return fine;
+  }
+  return told.folds ? check(told.folds->measure, told.folds->place) : Done{};
 }
 
 Result<Done> check_only(const Experiment& experiment, const std::vector<std::string>& only) {

@@ -35,6 +35,10 @@ struct SettingDef {
   bool is_needed = false;
   bool is_list = false;  // texts that belong together, no choice among them
   bool may_be_empty = false;
+  // It means something only where another setting, by default the first of its words, is one of
+  // these words, and that one means something.
+  std::string_view of = {};
+  std::span<const std::string_view> of_words = {};
 
   [[nodiscard]] bool is_number() const { return high > low; }
 };
@@ -64,6 +68,8 @@ struct EngineConfig {
   [[nodiscard]] const EngineSetting* find(std::string_view word) const;
   // How many combinations of values there are.
   [[nodiscard]] std::size_t grid_size() const;
+  // The setting that keeps one from meaning anything: itself or what it is of. Nothing if it does.
+  [[nodiscard]] const SettingDef* meaningless(const SettingDef& setting) const;
 };
 
 struct CollectionConfig {
@@ -85,6 +91,7 @@ struct FoldConfig {
   std::uint32_t folds = 5;
   std::uint64_t seed = 1;
   Measure measure;  // what parameters are chosen by
+  Place place = {};
 };
 
 struct Experiment {
@@ -94,7 +101,8 @@ struct Experiment {
   std::uint32_t index_repetitions = 3;      // each in a process of its own
   double index_timeout_seconds = 6 * 3600;  // after which one is not waited for
   std::uint64_t seed = 1;
-  std::vector<Measure> measures;
+  std::vector<Measure> measures;  // each once
+  std::vector<Place> measure_places = {};
   std::vector<EngineConfig> engines;
   std::optional<FoldConfig> folds = {};  // needed where a setting has several values
 };

@@ -82,6 +82,29 @@ TEST(Experiment, NamesTheKeyAndTheLineOfWhatIsWrong) {
   EXPECT_EQ(error_in("measures = [\"nDCC@10\"]\n").substr(0, 3), "1: ");
   EXPECT_EQ(error_in(kHead + "[folds]\ncount = 3\n" + kEngine),
             "6: [folds] does not say what settings are chosen by | measure = \"nDCG@10\"");
+  EXPECT_EQ(error_in(kHead + "[folds]\nmeasure = \"NumRet\"\n" + kEngine),
+            "7: settings cannot be chosen by NumRet | name a measure of which more is better");
+}
+
+TEST(Experiment, RefusesASettingThatWouldChangeNothing) {
+  EXPECT_EQ(error_in(kHead + kEngine + "k1 = 1\nmu = 5\n"),
+            "10: mu means nothing with this weighting | it is for \"lm\"");
+  EXPECT_EQ(error_in(kHead + kEngine + "weighting = \"lm\"\nmu = 5\n"),
+            "10: mu means nothing with this smoothing | it is for \"dirichlet\" and \"two-stage\"");
+  EXPECT_EQ(error_in(kHead + kEngine + "weighting = \"dph\"\nb = 0.5\n"),
+            "10: b means nothing with this weighting | it is for \"bm25\" and \"bm25+\"");
+  const std::string lm = "weighting = \"lm\"\nsmoothing = [\"absolute\", \"two-stage\"]\n";
+  const std::string folds = "[folds]\nmeasure = \"AP\"\n";
+  EXPECT_EQ(error_in(kHead + folds + kEngine + lm + "mu = 5\nlambda = 0.3\n"), "none");
+}
+
+TEST(Experiment, TakesAMeasureThatIsNamedTwiceOnce) {
+  const auto made =
+      read("measures = [\"AP\", \"map, P@5\"]\n" + kHead.substr(kHead.find('\n')) + kEngine);
+  ASSERT_TRUE(made) << made.error().what;
+  ASSERT_EQ(made->measures.size(), 2U);
+  ASSERT_EQ(made->measure_places.size(), 2U);
+  EXPECT_EQ(made->measure_places[1].column, 19U);
 }
 
 TEST(Experiment, PointersMayBeEmptyAndUrlsMayNot) {
@@ -97,8 +120,9 @@ TEST(Experiment, SaysWhatIsMissing) {
   EXPECT_EQ(error_in(kHead), "0: no [[engine]] is named");
   EXPECT_EQ(error_in(kHead.substr(kHead.find('[', 20)) + kEngine).substr(0, 24),
             "0: there are no measures");
+  EXPECT_EQ(error_in("[collection]\ndocs = \"a\"\n"), "1: [collection] has no topics");
   EXPECT_EQ(error_in(kHead + kEngine + "k1 = [1, 2]\n"),
-            "0: the settings of one have several values, and no [folds] say how one is chosen");
+            "9: the settings of one have several values, and no [folds] say how one is chosen");
 }
 
 }  // namespace
