@@ -2,6 +2,7 @@
 // report_efficiency_blocks.cpp: efficiency as tables with what their numbers mean.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "efficiency_figures.hpp"
@@ -178,13 +179,22 @@ std::string verdict_of(const TimeRatio& ratio) {
   return ratio.adjusted > kAlpha ? "not significant" : "";
 }
 
-std::vector<Cell> ratio_cells(const EngineRow& row, bool has_others) {
+// How many topics all are compared on; nothing if that differs.
+std::optional<std::size_t> topics_of_all(const EfficiencyTable& table) {
+  std::set<std::size_t> counts;
+  for (const EngineRow& row : table.engines) {
+    if (row.ratio) counts.insert(row.ratio->topics);
+  }
+  return counts.size() == 1 ? std::optional(*counts.begin()) : std::nullopt;
+}
+
+std::vector<Cell> ratio_cells(const EngineRow& row, bool has_topics, bool has_others) {
   const TimeRatio& ratio = *row.ratio;
   const std::string unknown(kUnknown);
-  std::vector<Cell> cells{{name_of_row(row)},
-                          {grouped(ratio.topics)},
-                          {ratio_text(ratio)},
-                          {ratio.low ? p_text(ratio.p, kAlpha) : unknown}};
+  std::vector<Cell> cells{{name_of_row(row)}};
+  if (has_topics) cells.push_back({grouped(ratio.topics)});
+  cells.push_back({ratio_text(ratio)});
+  cells.push_back({ratio.low ? p_text(ratio.p, kAlpha) : unknown});
   if (has_others) cells.push_back({ratio.low ? p_text(ratio.adjusted, kAlpha) : unknown});
   cells.push_back({verdict_of(ratio)});
   return cells;
@@ -195,12 +205,18 @@ void add_ratios(const EfficiencyTable& table, std::vector<Block>& blocks) {
                                       [](const EngineRow& row) { return row.ratio.has_value(); });
   if (compared == 0) return;
   const std::string base = name_of_row(table.engines[*table.baseline]);
-  Block block{.title = "Service time beside " + base};
-  block.grid.columns = {{"engine", false}, {"topics"}, {"is"}, {"p"}};
+  const auto topics = topics_of_all(table);
+  // In the title it takes no column, of which 80 have to do.
+  Block block{.title = "Service time beside " + base +
+                       (topics ? ", " + counted(*topics, "topic") : std::string())};
+  block.grid.columns = {{"engine", false}};
+  if (!topics) block.grid.columns.push_back({"topics"});
+  block.grid.columns.push_back({"is"});
+  block.grid.columns.push_back({"p"});
   if (compared > 1) block.grid.columns.push_back({"p, Holm"});
   block.grid.columns.push_back({"", false});
   for (const EngineRow& row : table.engines) {
-    if (row.ratio) block.grid.rows.push_back(ratio_cells(row, compared > 1));
+    if (row.ratio) block.grid.rows.push_back(ratio_cells(row, !topics, compared > 1));
   }
   block.lines.push_back({"slower", "so many times the service time of " + base +
                                        ", and the other way round: geometric means over topics of "

@@ -2,8 +2,8 @@
 // against.cpp: results beside those of an earlier time.
 #include "against.hpp"
 
-#include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <vector>
 
@@ -11,6 +11,8 @@
 #include "engine_run.hpp"
 #include "experiment_record.hpp"
 #include "number.hpp"
+#include "report_compare.hpp"
+#include "report_efficiency_parts.hpp"
 #include "text.hpp"
 
 namespace assay::lab {
@@ -22,34 +24,7 @@ std::string in(const std::string& folder, const std::string& name) {
   return (fs::path(folder) / name).string();
 }
 
-struct Row {
-  std::string engine;
-  std::string what;
-  std::string before;
-  std::string after;
-  std::string change;
-};
-
-std::string table_of(const std::vector<Row>& rows) {
-  constexpr std::array kColumns = {&Row::engine, &Row::what, &Row::before, &Row::after,
-                                   &Row::change};
-  std::string text;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t c = 0; c < kColumns.size(); ++c) {
-      std::size_t width = 0;
-      for (const Row& each : rows) width = std::max(width, (each.*kColumns[c]).size());
-      const std::string& cell = row.*kColumns[c];
-      const std::string space(width - cell.size(), ' ');
-      const bool is_number = c == 2 || c == 3;
-      line += (c == 0 ? "" : "  ") + (is_number ? space + cell : cell + space);
-    }
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-  return text;
-}
-
-Result<Done> add_means(const AgainstTask& task, const std::string& engine, std::vector<Row>& rows) {
+Result<Done> add_means(const AgainstTask& task, const std::string& engine, Grid& grid) {
   const std::array sources{
       RunSource{.path = in(task.old, run_name(engine)), .format = FileFormat::kTrec},
       RunSource{.path = task.folder.in(run_name(engine)), .format = FileFormat::kTrec}};
@@ -61,12 +36,13 @@ Result<Done> add_means(const AgainstTask& task, const std::string& engine, std::
   if (!comparison) return comparison.error();
   for (const MeasureComparison& measure : comparison->measures) {
     const PairComparison& pair = measure.pairs.front();
-    rows.push_back({.engine = engine,
-                    .what = name_of(measure.measure),
-                    .before = fixed(measure.means[0], 4),
-                    .after = fixed(measure.means[1], 4),
-                    .change = (pair.difference < 0 ? "" : "+") + fixed(pair.difference, 4) +
-                              ", p (t) " + fixed(pair.tests.front().p, 3)});
+    const double p = pair.tests.front().p;
+    grid.rows.push_back({{engine},
+                         {name_of(measure.measure)},
+                         {fixed(measure.means[0], 4)},
+                         {fixed(measure.means[1], 4)},
+                         {(pair.difference < 0 ? "" : "+") + fixed(pair.difference, 4)},
+                         {std::isfinite(p) ? p_text(p, kAlpha) : ""}});
   }
   return Done{};
 }
@@ -100,17 +76,18 @@ Result<std::string> against_text(const AgainstTask& task) {
     return "means beside " + task.old + " are not compared: it has other " +
            joined(*others, " and ") + "\n";
   }
-  std::vector<Row> rows = {
-      {.engine = "engine", .what = "what", .before = "old", .after = "new", .change = "change"}};
+  Block block{.title = "Means beside " + task.old,
+              .lines = {{"p", "paired t-test, not corrected for several"}}};
+  block.grid.columns = {{"engine", false}, {"measure", false}, {"old"}, {"new"}, {"change"}, {"p"}};
+  block.grid.keys = 2;
   for (const EngineConfig& engine : task.plan.experiment.engines) {
     if (!is_finished(task.folder, engine.name)) continue;
     std::error_code failure;
     if (!fs::exists(in(task.old, run_name(engine.name)), failure)) continue;
-    if (auto added = add_means(task, engine.name, rows); !added) return added.error();
+    if (auto added = add_means(task, engine.name, block.grid); !added) return added.error();
   }
-  if (rows.size() == 1) return "no engine is finished here and in " + task.old + "\n";
-  return "means beside " + task.old + ", paired t-tests, not corrected for several\n" +
-         table_of(rows);
+  if (block.grid.rows.empty()) return "no engine is finished here and in " + task.old + "\n";
+  return blocks_text({block}, task.look);
 }
 
 }  // namespace assay::lab

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "assay/report.hpp"
 #include "prepare.hpp"
 #include "results_folder.hpp"
 
@@ -16,6 +17,7 @@ struct AgainstTask {
   const LabPlan& plan;
   const ResultsFolder& folder;
   std::string old;  // a folder of results
+  Look look;
 };
 // Of each engine that both have: means by the judgments of today with a paired t-test.
 [[nodiscard]] Result<std::string> against_text(const AgainstTask& task);

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "assay/compare.hpp"
+#include "assay/input.hpp"
+#include "assay/report.hpp"
 #include "engine.hpp"
 #include "prepare.hpp"
 #include "run_lines.hpp"
@@ -41,6 +43,7 @@ struct TunedComparison {
 // folds.json, and the same as a table for people.
 [[nodiscard]] std::string folds_json(const LabPlan& plan, const GridRuns& grid,
                                      const FoldResult& result, const TunedComparison& comparison);
-[[nodiscard]] std::string folds_table(const std::string& engine, const std::string& folds_json);
+[[nodiscard]] Result<std::string> folds_table(const std::string& engine, const Input& folds,
+                                              const Look& look);
 
 }  // namespace assay::lab

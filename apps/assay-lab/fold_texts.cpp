@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // fold_texts.cpp: folds and what they chose, as JSON and as a table.
-#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "assay/utf8.hpp"
 #include "fold_choice.hpp"
 #include "number.hpp"
+#include "report_compare.hpp"
+#include "report_efficiency_parts.hpp"
 
 namespace assay::lab {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 // Of the settings that have several values.
 Json settings_json(const ChosenSettings& point) {
@@ -33,9 +35,29 @@ std::string settings_text(const Json& settings) {
   return text;
 }
 
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
+double number_in(const Json& value) {
+  return value.is_number() ? value.get<double>() : std::numeric_limits<double>::quiet_NaN();
+}
+
+Block folds_block(const std::string& engine, const Json& json) {
+  Block block{.title = engine + ", settings by " + json.at("measure").get<std::string>()};
+  block.grid.columns = {{"fold", false}, {"settings", false}, {"train"}, {"test"}};
+  for (const Json& fold : json.at("folds")) {
+    block.grid.rows.push_back({{fold.at("fold").dump()},
+                               {settings_text(fold.at("settings"))},
+                               {fixed(number_in(fold.at("train")), 4)},
+                               {fixed(number_in(fold.at("test")), 4)}});
+  }
+  const Json& all = json.at("comparison");
+  const double difference = number_in(all.at("difference"));
+  const double p = number_in(all.at("p"));
+  block.lines = {
+      {"all topics", fixed(number_in(all.at("tuned")), 4) + ", with the first settings " +
+                         fixed(number_in(all.at("default")), 4)},
+      {"difference", (difference < 0 ? "" : "+") + fixed(difference, 4) +
+                         (std::isfinite(p) ? ", paired t-test, " + p_equation(p, kAlpha) : "")},
+      {"timed with", settings_text(json.at("timed")) + ", which most folds chose"}};
+  return block;
 }
 
 }  // namespace
@@ -67,34 +89,20 @@ std::string folds_json(const LabPlan& plan, const GridRuns& grid, const FoldResu
                       {{"tuned", comparison.tuned},
                        {"default", comparison.usual},
                        {"difference", comparison.tuned - comparison.usual},
-                       {"low", bound(comparison.test.low)},
-                       {"high", bound(comparison.test.high)},
-                       {"p", comparison.test.p}}}};
+                       {"low", number_or_null(comparison.test.low)},
+                       {"high", number_or_null(comparison.test.high)},
+                       {"p", number_or_null(comparison.test.p)}}}};
   return json.dump(2) + "\n";
 }
 
-std::string folds_table(const std::string& engine, const std::string& folds_json) {
-  const Json json = Json::parse(folds_json, nullptr, false);
-  if (json.is_discarded()) return {};
-  const std::string measure = json["measure"];
-  std::size_t width = 8;
-  for (const Json& fold : json["folds"]) {
-    width = std::max(width, settings_text(fold["settings"]).size());
+Result<std::string> folds_table(const std::string& engine, const Input& folds, const Look& look) {
+  try {
+    return blocks_text({folds_block(engine, Json::parse(folds.bytes()))}, look);
+  } catch (const Json::exception&) {
+    return Error{.place = {.file = folds.name()},
+                 .what = "this is not what assay lab writes",
+                 .hint = "remove the folder of " + engine + ", and go on with --resume"};
   }
-  std::string text = engine + ", settings by " + measure + "\n" + padded("fold", 6) +
-                     padded("settings", width) + "   train    test\n";
-  for (const Json& fold : json["folds"]) {
-    text += padded(std::to_string(fold["fold"].get<unsigned>()), 6) +
-            padded(settings_text(fold["settings"]), width) + "  " +
-            fixed(fold["train"].get<double>(), 4) + "  " + fixed(fold["test"].get<double>(), 4) +
-            "\n";
-  }
-  const Json& all = json["comparison"];
-  const double difference = all["difference"];
-  text += "tested on all topics " + fixed(all["tuned"].get<double>(), 4) + ", first settings " +
-          fixed(all["default"].get<double>(), 4) + "\ndifference " + (difference < 0 ? "" : "+") +
-          fixed(difference, 4) + ", p (t) " + fixed(all["p"].get<double>(), 3) + "\n";
-  return text + "timed with " + settings_text(json["timed"]) + ", which most folds chose\n";
 }
 
 }  // namespace assay::lab

@@ -43,7 +43,9 @@ Result<std::string> folds_of(const SummaryTask& task, const std::string& engine)
   if (!task.folder.has(folds)) return std::string();
   const auto input = Input::open(task.folder.in(folds));
   if (!input) return input.error();
-  return "\n" + folds_table(engine, std::string((*input)->bytes()));
+  const auto table = folds_table(engine, **input, task.look);
+  if (!table) return table.error();
+  return "\n" + *table;
 }
 
 std::string failures(const SummaryTask& task) {
@@ -102,7 +104,8 @@ Result<LabSummary> summarise(const SummaryTask& task) {
     summary.text += *folds;
   }
   if (!task.old.empty()) {
-    const auto means = against_text({.plan = task.plan, .folder = task.folder, .old = task.old});
+    const auto means = against_text(
+        {.plan = task.plan, .folder = task.folder, .old = task.old, .look = task.look});
     if (!means) return means.error();
     summary.text += "\n" + *means;
   }

@@ -116,9 +116,29 @@ TEST_F(FoldChoiceTest, TheComparisonIsOfTheMeansOfBothRuns) {
   EXPECT_EQ(json["folds"].size(), kFolds);
   EXPECT_EQ(json["timed"]["k1"], "2");
   EXPECT_EQ(json["default"]["k1"], "1");
-  const std::string table = folds_table("one", json.dump());
-  EXPECT_NE(table.find("difference +0.1875"), std::string::npos) << table;
-  EXPECT_NE(table.find("timed with k1 = 2, which most folds chose"), std::string::npos) << table;
+  const auto table = folds_table("one", *Input::from_memory("folds.json", json.dump()), {});
+  ASSERT_TRUE(table) << table.error().what;
+  EXPECT_NE(table->find("difference  +0.1875, paired t-test, p = "), std::string::npos) << *table;
+  EXPECT_NE(table->find("timed with  k1 = 2, which most folds chose"), std::string::npos) << *table;
+  for (const char* const wrong :
+       {"{}", "{\"measure\":1", "[]", "{\"measure\":\"AP\",\"folds\":3}"}) {
+    EXPECT_FALSE(folds_table("one", *Input::from_memory("folds.json", wrong), {})) << wrong;
+  }
+}
+
+// The difference is 0 for every topic, and has no test.
+TEST_F(FoldChoiceTest, FoldsThatAllChooseTheFirstSettingsHaveATable) {
+  const LabPlan all = plan();
+  GridRuns runs = grid(all, kClear);
+  for (std::string& run : runs.runs) run = runs.runs.front();
+  const auto result = choose_by_folds(all, runs);
+  ASSERT_TRUE(result);
+  const auto comparison = compare_with_first(all, *result);
+  ASSERT_TRUE(comparison) << comparison.error().what;
+  const std::string json = folds_json(all, runs, *result, *comparison);
+  const auto table = folds_table("one", *Input::from_memory("folds.json", json), {});
+  ASSERT_TRUE(table) << table.error().what;
+  EXPECT_NE(table->find("+0.0000"), std::string::npos) << *table;
 }
 
 TEST_F(FoldChoiceTest, SettingsThatFindNothingCountNothing) {
