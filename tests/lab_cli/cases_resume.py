@@ -33,9 +33,12 @@ def stop_in(lab: Lab, step: str, number: int) -> tuple:
     lab.write(f"hold-{step}", "")
     held = lab.folder / f"held-{step}"
     with lab.start() as process:
-        wait_for(held.exists, held.name)
-        process.send_signal(number)
-        said = process.communicate(timeout=60)[1]
+        try:
+            wait_for(held.exists, held.name)
+            process.send_signal(number)
+            said = process.communicate(timeout=60)[1]
+        finally:
+            process.kill()  # else one that does not end is waited for
     held.unlink()
     (lab.folder / f"hold-{step}").unlink()
     if number == signal.SIGKILL:

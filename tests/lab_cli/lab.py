@@ -68,7 +68,8 @@ class Lab:
     def start(self, *arguments: str):
         return subprocess.Popen(["assay", "lab", "lab.toml", *arguments], cwd=self.folder,
                                 env=self.environment, text=True, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                preexec_fn=hear_signals)
 
     def has(self, name: str) -> bool:
         return (self.folder / "results" / name).exists()
@@ -89,6 +90,12 @@ class Lab:
 
     def indexes_begun(self) -> int:
         return len(self.log.read_text().splitlines()) if self.log.exists() else 0
+
+
+def hear_signals() -> None:
+    """What a shell starts in the background ignores Ctrl-C, and so would the program."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def wait_for(holds, what: str, seconds: float = 60) -> None:
