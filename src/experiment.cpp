@@ -298,12 +298,10 @@ class ExperimentReader {
     for (const EngineSetting& setting : engine.settings) {
       const SettingDef* const without = engine.meaningless(*setting.def);
       if (without == nullptr) continue;
-      std::vector<std::string> words;
-      for (const std::string_view word : without->of_words) words.push_back(in_quotes(word));
       Error error = missing(
           std::string(setting.def->word) + " means nothing with this " + std::string(without->of),
           setting.place);
-      error.hint = "it is for " + joined(words, " and ");
+      error.hint = "it is for " + words_in_quotes(without->of_words);
       return error;
     }
     return {};
@@ -371,10 +369,8 @@ class ExperimentReader {
   }
 
   [[nodiscard]] MaybeError check_grid(const EngineConfig& engine) const {
-    if (engine.grid_size() == 1) return {};
-    const auto several = std::find_if(
-        engine.settings.begin(), engine.settings.end(),
-        [](const EngineSetting& each) { return !each.def->is_list && each.values.size() > 1; });
+    const EngineSetting* const several = engine.several();
+    if (several == nullptr) return {};
     if (engine.grid_size() > kLargestGrid) {
       return missing("the settings of " + engine.name + " have " + grouped(engine.grid_size()) +
                          " combinations, more than " + grouped(kLargestGrid),

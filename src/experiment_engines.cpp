@@ -5,6 +5,7 @@
 
 #include "assay/experiment.hpp"
 #include "number.hpp"
+#include "text.hpp"
 
 namespace assay {
 namespace {
@@ -130,6 +131,12 @@ constexpr std::array kEngines = {
 
 std::span<const EngineDef> engine_defs() { return kEngines; }
 
+std::string words_in_quotes(std::span<const std::string_view> words) {
+  std::vector<std::string> quoted;
+  for (const std::string_view word : words) quoted.push_back(in_quotes(word));
+  return joined(quoted, " and ");
+}
+
 std::string text_of(const SettingValue& value) {
   if (const double* const number = std::get_if<double>(&value)) return shortest(*number);
   return std::get<std::string>(value);
@@ -138,6 +145,13 @@ std::string text_of(const SettingValue& value) {
 const EngineSetting* EngineConfig::find(std::string_view word) const {
   for (const EngineSetting& setting : settings) {
     if (setting.def->word == word) return &setting;
+  }
+  return nullptr;
+}
+
+const EngineSetting* EngineConfig::several() const {
+  for (const EngineSetting& setting : settings) {
+    if (!setting.def->is_list && setting.values.size() > 1) return &setting;
   }
   return nullptr;
 }

@@ -43,6 +43,9 @@ struct SettingDef {
   [[nodiscard]] bool is_number() const { return high > low; }
 };
 
+// "dirichlet" and "two-stage", in quotes.
+[[nodiscard]] std::string words_in_quotes(std::span<const std::string_view> words);
+
 struct EngineDef {
   EngineKind kind = EngineKind::kXapian;
   std::string_view word;  // "xapian"
@@ -68,6 +71,8 @@ struct EngineConfig {
   [[nodiscard]] const EngineSetting* find(std::string_view word) const;
   // How many combinations of values there are.
   [[nodiscard]] std::size_t grid_size() const;
+  // The first setting of which there are several; nothing if there is one combination.
+  [[nodiscard]] const EngineSetting* several() const;
   // The setting that keeps one from meaning anything: itself or what it is of. Nothing if it does.
   [[nodiscard]] const SettingDef* meaningless(const SettingDef& setting) const;
 };
