@@ -44,8 +44,10 @@ struct LoadResult {
   std::vector<std::string> unstable;
   double closed_seconds = 0;  // from the first query that counts to the last answer
   double open_seconds = 0;
-  double overhead_seconds = 0;  // of the harness itself, for one query: an engine that does nothing
-  bool is_cut_short = false;    // all queries of a pass failed: the rest was not asked
+  // Of the harness itself, for one query: the middle of the times from an answer to the next query
+  // of the same client, or a turn with an engine that does nothing if that takes longer.
+  double overhead_seconds = 0;
+  bool is_cut_short = false;  // all queries of a pass failed: the rest was not asked
 };
 
 // Warm-up, then the closed loop, then the open loop if there is a rate. An engine that fails on one

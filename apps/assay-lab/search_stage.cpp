@@ -74,8 +74,10 @@ Result<LoadResult> search_timed(const EngineStage& stage, const ChosenSettings& 
 }
 
 std::string log_text(const LoadResult& load) {
+  // The same for all lines, whatever is done to the clock of the day meanwhile.
+  const std::uint64_t start = since_1970(0);
   std::string text;
-  for (const LoggedQuery& query : load.log) text += log_line(query, since_1970(query.sent));
+  for (const LoggedQuery& query : load.log) text += log_line(query, start + query.sent);
   return text;
 }
 
