@@ -158,6 +158,21 @@ Result<Done> check_task(const RecallTask& task, const RecallOptions& options) {
   return Done{};
 }
 
+// A collection has room for what is known of each topic that was sampled outside of it.
+Result<Done> check_collection(const RecallTask& task, const RecallTopics& found,
+                              const RecallOptions& options) {
+  for (const RecallTopic& topic : found.topics) {
+    const auto number = task.elusion->find_topic(topic.name);
+    if (!number || options.collection >= topic.pooled) continue;
+    return nothing_to_do("topic " + in_quotes(topic.name) + " has " +
+                             counted(topic.pooled, "document") +
+                             " judged or retrieved, more than a collection of " +
+                             grouped(options.collection) + " has",
+                         "give the size of the whole collection to --collection-size");
+  }
+  return Done{};
+}
+
 RecallReport report_on(const RecallTopics& found, const RecallOptions& options) {
   RecallReport report{.options = options, .unjudged_topics = found.unjudged_topics};
   for (const RecallTopic& topic : found.topics) {
@@ -206,6 +221,9 @@ Result<RecallReport> estimate_recall(const RecallTask& task, const RecallOptions
   }
   const auto found = found_topics(task, options);
   if (!found) return found.error();
+  if (task.elusion != nullptr) {
+    if (const auto fits = check_collection(task, *found, options); !fits) return fits.error();
+  }
   RecallReport report = report_on(*found, options);
   if (report.all_known() == 0 && task.samples.empty() && task.elusion == nullptr) {
     return nothing_to_do(

@@ -125,6 +125,15 @@ TEST(HorvitzThompson, StaysBetweenWhatWasSeenAndWhatCouldBe) {
   }
 }
 
+TEST(HorvitzThompson, IsNotCertainWhereEveryStratumIsAlike) {
+  // All five of 20 relevant, none of four of 30: nothing varies, though most was not looked at.
+  const CountEstimate estimate = stratified_total({{{20, 5, 5}, {30, 4, 0}}}, kLevel);
+  EXPECT_EQ(*estimate.total, 20);
+  EXPECT_EQ(estimate.variance, 0);
+  EXPECT_LT(estimate.low, 17);
+  EXPECT_GT(estimate.high, 23);
+}
+
 // Every sample of two of four, and one of three: the mean of the estimates is the truth, and that
 // of the variances what they really vary.
 TEST(HorvitzThompson, IsUnbiasedWithAnUnbiasedVariance) {
@@ -265,7 +274,7 @@ TEST(Decay, FindsThePowerLawThatCountsFollow) {
   // ζ(1.5) = 2.612375348685488 is the sum without end.
   double seen = 0;
   for (const double count : counts) seen += count;
-  EXPECT_NEAR(*decay_beyond(*fit, kNoEnd, kLevel).total, 261.2375348685488 - seen, 1e-4);
+  EXPECT_NEAR(*decay_beyond(*fit, kNoEnd, kLevel).total, 261.2375348685488 - seen, 1e-7);
 }
 
 TEST(Decay, FindsTheExponentialThatCountsFollow) {
@@ -300,6 +309,32 @@ TEST(Decay, IsTheFitThatMakesCountsMostLikely) {
     for (std::size_t d = 1; d <= counts.size(); ++d) sum += fit->at(static_cast<double>(d));
     EXPECT_NEAR(sum, 29, 1e-6);
   }
+}
+
+// The inverse of the second derivatives of the likelihood, taken by small steps.
+TEST(Decay, HasTheCovarianceOfTheFit) {
+  const std::vector<double> counts = {9, 7, 3, 4, 2, 0, 1, 2, 0, 1};
+  const DecayFit fit = fit_decay(counts, Decay::kPower).value();
+  const auto likelihood = [&](double level, double slope) {
+    double sum = 0;
+    for (std::size_t d = 1; d <= counts.size(); ++d) {
+      const double mean = level + slope * std::log(static_cast<double>(d));
+      sum += counts[d - 1] * mean - std::exp(mean);
+    }
+    return sum;
+  };
+  const double h = 1e-4;
+  const auto at = [&](int level, int slope) {
+    return likelihood(fit.level + level * h, fit.slope + slope * h);
+  };
+  const double levels = -(at(1, 0) - 2 * at(0, 0) + at(-1, 0)) / (h * h);
+  const double slopes = -(at(0, 1) - 2 * at(0, 0) + at(0, -1)) / (h * h);
+  const double mixed = -(at(1, 1) - at(1, -1) - at(-1, 1) + at(-1, -1)) / (4 * h * h);
+  const double determinant = levels * slopes - mixed * mixed;
+  EXPECT_NEAR(fit.level_variance, slopes / determinant, 1e-5);
+  EXPECT_NEAR(fit.slope_variance, levels / determinant, 1e-5);
+  EXPECT_NEAR(fit.covariance, -mixed / determinant, 1e-5);
+  EXPECT_LT(fit.covariance, 0);
 }
 
 // The delta method, by small steps instead of derivatives.

@@ -132,6 +132,16 @@ TEST(Recall, HasNoEstimateBelowWhatIsKnown) {
   EXPECT_FALSE(estimate.share_of(2));
 }
 
+TEST(Recall, HasNoIntervalThatBeginsBelowWhatIsKnown) {
+  // 4, 4, both 2: 25 / 3 - 1 = 7.3 of 6 seen, from 5.9 on; others found G.
+  const Files files = files_of(judged("ABCDEFG", ""), {run_of("ABCD"), run_of("CDEF")});
+  const auto report = files.report({.depth = 4}).value();
+  const RecallEstimate& estimate = estimate_in(report, RecallMethod::kChapman);
+  EXPECT_NEAR(*estimate.count.total, 7.333, 1e-3);
+  EXPECT_EQ(estimate.count.low, 7);
+  EXPECT_EQ(estimate.of_topics[0].low, 7);
+}
+
 TEST(Recall, NeedsTwoRunsForCaptures) {
   const Files files = files_of(judged("AB", ""), {run_of("AB")});
   const auto report = files.report().value();
@@ -167,6 +177,17 @@ TEST(Recall, ExtrapolatesWhatTheRunsWouldStillFind) {
   const double beyond = *decay_beyond(*report.curve->fit, 7, 0.95).total;
   EXPECT_DOUBLE_EQ(*estimate.count.total, 3 + std::max(1.0, beyond));  // E is known beyond
   EXPECT_GE(estimate.count.low, 4);
+}
+
+TEST(Recall, ExtrapolatesToNoLessThanIsKnownThere) {
+  // New ones at ranks 1 to 4: 5, 1, 0, 0, hence next to none beyond; but F is known at rank 6.
+  const Files files = files_of(
+      judged("ABCDEFG", "xyzw"),
+      {run_of("AxyzwF"), run_of("BGyzw"), run_of("Cxyzw"), run_of("Dxyzw"), run_of("Exyzw")});
+  const auto report = files.report({.depth = 4}).value();
+  const RecallEstimate& estimate = estimate_in(report, RecallMethod::kDepth);
+  ASSERT_TRUE(estimate.count.is_defined());
+  EXPECT_DOUBLE_EQ(*estimate.count.total, 7);
 }
 
 TEST(Recall, TakesAPoolThatSaysWhatWasDrawn) {
@@ -212,6 +233,7 @@ TEST(Recall, AddsWhatASampleOfTheRestSays) {
   EXPECT_EQ(estimate.count.high, 2 + static_cast<double>(high));
   EXPECT_EQ(estimate.warnings.size(), 2U);  // A is judged, and d is nowhere
   EXPECT_FALSE(files.report());             // without the size of the collection
+  EXPECT_FALSE(files.report({.collection = 3}));
 }
 
 TEST(Recall, HoldsThePoolAgainstDocumentsOfExperts) {
