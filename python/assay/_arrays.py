@@ -40,6 +40,9 @@ class ArrayQrels:
                   for topic, docs in self.qrels.to_dict().items()}
         return array_qrels_again, (judged, self._names)
 
+    def __repr__(self) -> str:
+        return f"<ArrayQrels with {self.qrels!r}>"
+
     def __copy__(self) -> ArrayQrels:
         return self
 

@@ -49,6 +49,8 @@ class Table:
 
     def topics(self) -> list: ...
 
+    def __repr__(self) -> str: ...
+
 class Column:
     """A column of a table, where it lies."""
 
@@ -104,6 +106,8 @@ class Qrels:
 
     def to_dict(self) -> dict: ...
 
+    def __repr__(self) -> str: ...
+
 class Run:
     """A run, wherever it is: read when it is evaluated."""
 
@@ -118,6 +122,8 @@ class Run:
 
     @property
     def name(self) -> str: ...
+
+    def __repr__(self) -> str: ...
 
     def to_dict(self, threads: int = 0, ties: str = 'trec') -> dict: ...
 

@@ -70,6 +70,9 @@ class Evaluator:
                         run_format=self._run_format)
         return made_again, (source, self.measures, settings)
 
+    def __repr__(self) -> str:
+        return f"<Evaluator of {', '.join(m.name for m in self.measures)} with {self.qrels!r}>"
+
     def __copy__(self) -> Evaluator:
         return self
 

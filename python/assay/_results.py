@@ -38,7 +38,12 @@ class Results(InLatex, InCsv):
         is_run = isinstance(key, str) and key in self.runs
         if is_run and (len(self.runs) > 1 or not self._has_measure(key)):
             return self._means(self.runs.index(key))
-        measure = self._measure(key)
+        try:
+            measure = self._measure(key)
+        except KeyError as error:
+            if len(self.runs) == 1:
+                raise
+            raise KeyError(f"{error.args[0]}; runs are called {', '.join(self.runs)}") from None
         if len(self.runs) == 1:
             return self._report.value(0, measure)
         return {name: self._report.value(r, measure) for r, name in enumerate(self.runs)}

@@ -34,7 +34,7 @@ def styled(fragment: str) -> str:
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """A file of UTF-8; names in another encoding are written as they were read."""
-    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+    with open(os.fspath(path), "w", encoding="utf-8", errors="surrogateescape") as file:
         file.write(text)
 
 

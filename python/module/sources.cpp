@@ -115,7 +115,12 @@ void bind_qrels(nb::module_& module) {
       .def_prop_ro("name", [](const PyQrels& self) { return self.qrels->input().name(); })
       .def_prop_ro("topic_count", [](const PyQrels& self) { return self.qrels->topic_count(); })
       .def("topics", &topic_names)
-      .def("to_dict", &qrels_dict);
+      .def("to_dict", &qrels_dict)
+      .def("__repr__", [](const PyQrels& self) {
+        return "<Qrels " + self.qrels->input().name() +
+               ", topics: " + std::to_string(self.qrels->topic_count()) +
+               ", judgments: " + std::to_string(self.qrels->judgment_count()) + ">";
+      });
 }
 
 // All documents of a run, the best first.
@@ -128,6 +133,10 @@ nb::dict run_dict(const Run& run, Ties ties) {
     topics[text_from(run.topic(t))] = docs;
   }
   return topics;
+}
+
+std::string name_of_run(const RunSource& run) {
+  return run.memory.table ? run.memory.name : run.path;
 }
 
 void bind_run(nb::module_& module) {
@@ -150,9 +159,8 @@ void bind_run(nb::module_& module) {
           "of_table",
           [](const MemorySource& table) { return RunSource{.path = table.name, .memory = table}; },
           nb::arg("table"))
-      .def_prop_ro(
-          "name",
-          [](const RunSource& self) { return self.memory.table ? self.memory.name : self.path; })
+      .def_prop_ro("name", &name_of_run)
+      .def("__repr__", [](const RunSource& self) { return "<Run " + name_of_run(self) + ">"; })
       .def(
           "to_dict",
           [](const RunSource& self, unsigned threads, const std::string& ties) {

@@ -252,12 +252,17 @@ void bind_tables(nb::module_& module) {
       .def_ro("name", &MemorySource::name)
       .def_prop_ro("topic_count",
                    [](const MemorySource& source) { return source.table->topic_count(); })
-      .def("topics", [](const MemorySource& source) {
-        nb::list names;
-        for (std::size_t t = 0; t < source.table->topic_count(); ++t) {
-          names.append(text_from(source.table->topic(t)));
-        }
-        return names;
+      .def("topics",
+           [](const MemorySource& source) {
+             nb::list names;
+             for (std::size_t t = 0; t < source.table->topic_count(); ++t) {
+               names.append(text_from(source.table->topic(t)));
+             }
+             return names;
+           })
+      .def("__repr__", [](const MemorySource& source) {
+        return "<Table " + source.name +
+               ", topics: " + std::to_string(source.table->topic_count()) + ">";
       });
 }
 

@@ -84,3 +84,29 @@ def test_a_run_that_is_called_like_a_measure():
     several = assay.evaluate(QRELS, {"AP": RUN, "dense": RUN}, "RR AP")
     assert dict(several)["AP"] == several["AP"] == {"RR": mean, "AP": mean}
     assert several["RR"] == {"AP": mean, "dense": mean}
+
+
+def test_what_is_kept_says_what_it_is():
+    evaluator = assay.Evaluator({"q": {"a": 1, "b": 0}}, "RR AP")
+    judgments = "<Qrels qrels, topics: 1, judgments: 2>"
+    assert repr(evaluator) == f"<Evaluator of RR, AP with {judgments}>"
+    assert repr(evaluator.qrels) == judgments
+    arrays = assay.ArrayQrels({0: {1: 1}})
+    assert repr(arrays) == "<ArrayQrels with <Qrels qrels, topics: 1, judgments: 1>>"
+    assert repr(arrays.run("dense", [[1, 2]])) == "<Run dense>"
+    table = assay.table([("q", "a", 1.0)], name="\udcff")
+    assert repr(table) == "<Table \udcff, topics: 1>"
+
+
+def test_an_unknown_name_may_have_been_meant_for_a_run():
+    several = assay.evaluate(QRELS, {"bm25": RUN, "dense": RUN}, "RR")
+    with pytest.raises(KeyError, match="runs are called bm25, dense"):
+        several["bm52"]
+    with pytest.raises(KeyError, match="AP was not evaluated; there are RR; runs are called"):
+        several["AP"]
+
+
+def test_a_number_is_no_path():
+    """It would be an open file of the process."""
+    with pytest.raises(TypeError, match="PathLike"):
+        assay.evaluate(QRELS, RUN, "RR").report(1)
