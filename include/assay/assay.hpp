@@ -41,6 +41,8 @@
 #include "assay/parts.hpp"              // IWYU pragma: export
 #include "assay/plot.hpp"               // IWYU pragma: export
 #include "assay/policy.hpp"             // IWYU pragma: export
+#include "assay/pool_file.hpp"          // IWYU pragma: export
+#include "assay/pool_strategy.hpp"      // IWYU pragma: export
 #include "assay/power.hpp"              // IWYU pragma: export
 #include "assay/power_plan.hpp"         // IWYU pragma: export
 #include "assay/qrels.hpp"              // IWYU pragma: export
