@@ -13,14 +13,14 @@ namespace assay {
 namespace {
 
 // What is known of one stratum while the pool is read.
-struct Stratum {
+struct PooledStratum {
   SampledStratum counts;
   double least = 1;  // probability
   double most = 0;
 };
 
 // Whether all of a stratum had the same chance.
-bool is_even(const Stratum& stratum) {
+bool is_even(const PooledStratum& stratum) {
   constexpr double kRounded = 1e-6;
   return stratum.counts.pooled == 0 || stratum.most - stratum.least <= kRounded * stratum.most;
 }
@@ -35,8 +35,8 @@ std::optional<double> grade_in(const Qrels& qrels, std::optional<std::uint32_t> 
   return doc.grade && *doc.grade >= 0 ? doc.grade : std::nullopt;
 }
 
-void add_doc(const PoolDoc& doc, std::optional<double> grade, double relevant, Stratum& stratum,
-             SampledTopic& topic) {
+void add_doc(const PoolDoc& doc, std::optional<double> grade, double relevant,
+             PooledStratum& stratum, SampledTopic& topic) {
   ++topic.pooled;
   ++stratum.counts.pooled;
   stratum.least = std::min(stratum.least, doc.probability);
@@ -66,7 +66,7 @@ std::uint64_t relevant_outside(const Qrels& qrels, std::uint32_t topic, const Po
 SampledTopic sampled_topic(const PoolFile::Topic& pool, const Qrels& qrels, double relevant) {
   SampledTopic topic{.name = std::string(pool.name)};
   const auto number = qrels.find_topic(pool.name);
-  std::map<std::uint32_t, Stratum> strata;
+  std::map<std::uint32_t, PooledStratum> strata;
   for (const PoolDoc& doc : pool.docs) {
     add_doc(doc, grade_in(qrels, number, doc), relevant, strata[doc.stratum], topic);
   }
