@@ -45,6 +45,8 @@ constexpr std::array<Wording, kFaultCount> kWordings = {{
     {"json", "not JSON from here", false, "", true},
     {"nul-byte", "NUL byte", false,
      "this is not a text file in UTF-8 or another 8-bit encoding; is it UTF-16, or binary?", true},
+    {"torn-line", "the last line was cut off while it was written", false,
+     "its writer was stopped; all lines before it are whole"},
 }};
 
 const Wording& wording_of(Fault fault) { return kWordings[static_cast<std::size_t>(fault)]; }

@@ -42,8 +42,9 @@ enum class Fault : std::uint8_t {
   kObject,
   kJson,
   kNulByte,
+  kTornLine,
 };
-inline constexpr std::size_t kFaultCount = 19;
+inline constexpr std::size_t kFaultCount = 20;
 
 struct BadLine {
   Fault fault{};

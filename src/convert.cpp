@@ -6,8 +6,10 @@
 #include <deque>
 #include <unordered_map>
 
+#include "assay/judgment_log.hpp"
 #include "assay/qrels.hpp"
 #include "assay/run.hpp"
+#include "convert_log.hpp"
 #include "layout.hpp"
 #include "number.hpp"
 #include "piece_index.hpp"
@@ -246,6 +248,8 @@ class Converter {
 
 Result<Conversion> convert(const std::shared_ptr<const Input>& input, const ConvertOptions& options,
                            const Sink& sink) {
+  const bool may_be_log = options.from.value_or(FileFormat::kJsonl) == FileFormat::kJsonl;
+  if (may_be_log && is_judgment_log(input->bytes())) return convert_log(input, options, sink);
   auto role = options.role ? Result<Role>(*options.role) : guess_role(*input, options.from);
   if (!role) return role.error();
   const auto layout = layout_of(*input, *role, options.from);

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "assay/judgment_log.hpp"
 #include "json_scan.hpp"
 #include "layout.hpp"
 #include "number.hpp"
@@ -189,6 +190,7 @@ Result<Layout> layout_of(const Input& input, Role role, std::optional<FileFormat
 }
 
 Result<Role> guess_role(const Input& input, std::optional<FileFormat> format) {
+  if (is_judgment_log(input.bytes())) return Role::kQrels;
   const auto unknown = [&](std::string_view why) {
     return format_error(input, "could be judgments or a run: " + std::string(why),
                         "say which: --as qrels or --as run");

@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "assay/judgment_log.hpp"
 #include "bad_lines.hpp"
+#include "judgment_log_rows.hpp"
 #include "layout.hpp"
 #include "nothing_left.hpp"
 #include "opinions.hpp"
@@ -29,18 +31,42 @@ class QrelsBuilder {
     if (options_.judgments != Judgments::kGrades || layout_.format == FileFormat::kTrec) {
       reader.read_columns();
     } else {
-      visit_records(layout_, layout_.data_of(*qrels_.input_), *texts_, bad_, [&](const Record& r) {
+      auto texts = std::make_shared<Texts>();
+      visit_records(layout_, layout_.data_of(*qrels_.input_), *texts, bad_, [&](const Record& r) {
         // Two columns alone are the relevant documents.
         reader.add(r[kTopic], r[kDoc], layout_.has(kValue) ? r[kValue] : std::string_view("1"),
-                   *texts_);
+                   *texts);
       });
+      texts_ = std::move(texts);
     }
-    rows_ = reader.take();
-    bad_.merge(rows_.bad);
-    odd_.merge(rows_.odd);
-    if (qrels_.kind_ != Judgments::kGrades) stretches_ = rows_.topics;
+    take_rows(reader);
   }
 
+  // The same for what judges did.
+  void parse(JudgmentLog log, QrelsReader& reader) {
+    qrels_.input_ = log.input;
+    qrels_.kind_ = options_.judgments;
+    qrels_.lines_ = log.lines;
+    texts_ = log.texts;
+    for (const OpinionLine& row : rows_of_log(log, log_texts_)) {
+      if (options_.judgments == Judgments::kGrades) {
+        reader.add(row.topic, row.doc, row.level, log_texts_);
+      } else {
+        reader.add_opinion(row, log_texts_);
+      }
+    }
+    take_rows(reader);
+    if (!log.torn.empty()) torn_.add({.fault = Fault::kTornLine, .text = log.torn, .earlier = {}});
+    log_ = std::move(log);
+  }
+
+  Result<Qrels> finish_all() {
+    index();
+    add_opinions();
+    return finish();
+  }
+
+ private:
   // Also drops the later of two judgments of one document, after counting it as a bad line.
   void index() {
     QrelsIndex index(qrels_, options_.threads);
@@ -87,6 +113,7 @@ class QrelsBuilder {
                    .tally = {},
                    .excerpt = {}};
     }
+    bad_.merge(torn_);
     qrels_.bad_lines_ = std::make_shared<const BadLines>(bad_);
     qrels_.odd_lines_ = std::make_shared<const BadLines>(odd_);
     qrels_.texts_ = std::move(texts_);
@@ -94,7 +121,13 @@ class QrelsBuilder {
     return std::move(qrels_);
   }
 
- private:
+  void take_rows(QrelsReader& reader) {
+    rows_ = reader.take();
+    bad_.merge(rows_.bad);
+    odd_.merge(rows_.odd);
+    if (qrels_.kind_ != Judgments::kGrades) stretches_ = rows_.topics;
+  }
+
   void find_empty_topics() {
     Texts texts;
     BadLines told;  // by those who read the judgments
@@ -121,9 +154,12 @@ class QrelsBuilder {
   Layout layout_;
   const ReadOptions& options_;
   Qrels qrels_;
-  std::shared_ptr<Texts> texts_ = std::make_shared<Texts>();
+  std::shared_ptr<const Texts> texts_ = std::make_shared<const Texts>();
   BadLines bad_;
   BadLines odd_;
+  JudgmentLog log_;  // with names of judges, for opinions
+  Texts log_texts_;
+  BadLines torn_;  // which is no reason to refuse a log
   QrelsRows rows_;
   PackedTexts stretches_;  // the topics of rows_, for its opinions
 };
@@ -149,20 +185,37 @@ Result<Layout> opinions_layout(const Input& input, const ReadOptions& options) {
   return layout;
 }
 
+// A log says of itself what it is.
+bool is_log(const Input& input, const ReadOptions& options) {
+  return options.format.value_or(FileFormat::kJsonl) == FileFormat::kJsonl &&
+         is_judgment_log(input.bytes());
+}
+
+Result<Qrels> read_log(std::shared_ptr<const Input> input, QrelsReader& reader,
+                       const ReadOptions& options) {
+  auto layout = layout_for(*input, Role::kQrels, FileFormat::kJsonl);
+  if (!layout) return layout.error();
+  auto log = read_judgment_log(std::move(input));
+  if (!log) return log.error();
+  if (auto error = refused_as(*log, options.judgments)) return *std::move(error);
+  QrelsBuilder builder(*std::move(layout), options);
+  builder.parse(*std::move(log), reader);
+  return builder.finish_all();
+}
+
 }  // namespace
 
 Result<Qrels> Qrels::read(std::shared_ptr<const Input> input, const ReadOptions& options) {
   QrelsReader reader(input->bytes(), options);
   if (reader.has_nul()) return *nul_byte(*input);
+  if (is_log(*input, options)) return read_log(std::move(input), reader, options);
   auto layout = options.judgments == Judgments::kGrades
                     ? layout_of(*input, Role::kQrels, options.format)
                     : opinions_layout(*input, options);
   if (!layout) return layout.error();
   QrelsBuilder builder(*std::move(layout), options);
   builder.parse(std::move(input), reader);
-  builder.index();
-  builder.add_opinions();
-  return builder.finish();
+  return builder.finish_all();
 }
 
 }  // namespace assay

@@ -60,6 +60,16 @@ class RowsWriter {
     return true;
   }
 
+  // Of the group about the judgment that was added last.
+  void add_opinion(std::string_view group, std::string_view part, std::string_view doc) {
+    part_.opinions.push_back({.topic = static_cast<std::uint32_t>(part_.topics.size() - 1),
+                              .row = 0,
+                              .group = group,
+                              .part = part,
+                              .doc = doc,
+                              .level = grades_[row_ - 1]});
+  }
+
  private:
   void set_topic(std::string_view topic) {
     if (!part_.topics.empty() && topic == topic_) return;
@@ -146,16 +156,6 @@ class RowsWriter {
     return next;
   }
 
-  // Of the group about the judgment that was added last.
-  void add_opinion(std::string_view group, std::string_view part, std::string_view doc) {
-    part_.opinions.push_back({.topic = static_cast<std::uint32_t>(part_.topics.size() - 1),
-                              .row = 0,
-                              .group = group,
-                              .part = part,
-                              .doc = doc,
-                              .level = grades_[row_ - 1]});
-  }
-
   // Grades are whole numbers there, levels are not; whatever the text is, it is one.
   std::optional<double> as_trec_eval(std::string_view grade) {
     const bool is_level = options_.judgments == Judgments::kPreferences ||
@@ -221,14 +221,27 @@ void QrelsReader::read_columns() {
   });
 }
 
+void QrelsReader::make_room() {
+  parts_.resize(1);  // the records come in their order
+  if (parts_[0].row_count < rows_.grades.size()) return;
+  const std::size_t size = std::max<std::size_t>(64, 2 * rows_.grades.size());
+  rows_.docs.places().resize(size);
+  rows_.grades.resize(size);
+}
+
+void QrelsReader::add_opinion(const OpinionLine& line, const Texts& texts) {
+  make_room();
+  RowsWriter writer(*this, parts_[0]);
+  if (writer.add(line.topic, line.doc, line.level)) {
+    writer.add_opinion(line.group, line.part, line.doc);
+  } else {
+    parts_[0].bad.add({.fault = Fault::kGrade, .text = texts.origin_of(line.level), .earlier = {}});
+  }
+}
+
 void QrelsReader::add(std::string_view topic, std::string_view doc, std::string_view grade,
                       const Texts& texts) {
-  parts_.resize(1);  // the records come in their order
-  if (parts_[0].row_count == rows_.grades.size()) {
-    const std::size_t size = std::max<std::size_t>(64, 2 * rows_.grades.size());
-    rows_.docs.places().resize(size);
-    rows_.grades.resize(size);
-  }
+  make_room();
   if (RowsWriter(*this, parts_[0]).add(topic, doc, grade)) return;
   parts_[0].bad.add({.fault = Fault::kGrade, .text = texts.origin_of(grade), .earlier = {}});
 }

@@ -41,6 +41,14 @@ struct RowsPart {
   BadLines odd;
 };
 
+struct OpinionLine {
+  std::string_view topic;
+  std::string_view group;
+  std::string_view part;
+  std::string_view doc;
+  std::string_view level;
+};
+
 class QrelsReader {
  public:
   QrelsReader(std::string_view bytes, const ReadOptions& options);
@@ -54,6 +62,8 @@ class QrelsReader {
   // Anything else, a record at a time.
   void add(std::string_view topic, std::string_view doc, std::string_view grade,
            const Texts& texts);
+  // What a group of judges says of a document, in a part of what it says.
+  void add_opinion(const OpinionLine& line, const Texts& texts);
 
   [[nodiscard]] QrelsRows take();
 
@@ -61,6 +71,7 @@ class QrelsReader {
   friend class RowsWriter;
 
   [[nodiscard]] PackedTexts::Place place_of(std::string_view text, PackedTexts& texts);
+  void make_room();
   // Adds a part to the `count` rows before it.
   void append(const RowsPart& part, std::size_t count);
 
