@@ -263,9 +263,8 @@ class LogReader {
   void set_number(double unit, std::string_view text, std::string_view raw, Whole& number) {
     const auto value = parse_number(text);
     const double most = std::min(kLongest, static_cast<double>(std::numeric_limits<Whole>::max()));
-    if (!value || !(*value >= 0) || *value * unit > most) {
-      return fail(raw, in_quotes(text) + " is no number from 0 on");
-    }
+    if (!value || !(*value >= 0)) return fail(raw, in_quotes(text) + " is no number from 0 on");
+    if (*value * unit > most) return fail(raw, in_quotes(text) + " is more than there can be");
     number = static_cast<Whole>(std::llround(*value * unit));
   }
 

@@ -80,6 +80,7 @@ TEST(QueryLog, NamesThePlaceOfWhatIsWrong) {
   EXPECT_EQ(error_in("topic\tlatency\n1\t2\n"), "1: no column says how long a query took");
   EXPECT_EQ(error_in("topic\tlatency_ms\n1\t2\n2\tslow\n"), "3: \"slow\" is no number from 0 on");
   EXPECT_EQ(error_in("topic\tlatency_ms\n1\t-2\n"), "2: \"-2\" is no number from 0 on");
+  EXPECT_EQ(error_in("topic\tlatency_s\n1\t1e10\n"), "2: \"1e10\" is more than there can be");
   EXPECT_EQ(error_in("topic\tlatency_ms\n1\n"), "2: 1 columns under 2 headings");
   EXPECT_EQ(error_in("{\"latency_ms\": 1}\n{\"topic\": 2}\n"),
             "2: nothing says how long the query took");
