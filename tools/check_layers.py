@@ -49,7 +49,7 @@ LAYERS = [
                  "advise", "advise_*", "curves", "rankings", "rankings_parts",
                  "rankings_power", "rankings_swaps", "gate", "gate_baseline", "gate_config",
                  "gate_parts", "gate_rules", "toml_file", "power_plan", "experiment",
-                 "experiment_*", "efficiency", "efficiency_*", "pooled_topics", "pool", "pool_*",
+                 "experiment_*", "efficiency", "efficiency_*", "pooled_topics", "judged_*", "pool", "pool_*",
                  "recall", "recall_*"]),
     ("report", ["report", "report_*", "*_report", "explain_runs", "svg", "chart", "chart_*",
                 "plot", "plot_*", "page", "page_*"]),
