@@ -35,6 +35,7 @@ constexpr std::array kVerbs = {
     VerbDef{"check", app::add_check},
     VerbDef{"convert", app::add_convert},
     VerbDef{"fuse", app::add_fuse},
+    VerbDef{"judged", app::add_judged},
     VerbDef{"efficiency", app::add_efficiency},
     VerbDef{"lab", app::add_lab},
     VerbDef{"split", app::add_split},

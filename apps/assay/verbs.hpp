@@ -163,6 +163,7 @@ void add_fuse(CLI::App& program, int& exit_code);
 void add_gate(CLI::App& program, int& exit_code);
 void add_report(CLI::App& program, int& exit_code);
 void add_measures(CLI::App& program, int& exit_code);
+void add_judged(CLI::App& program, int& exit_code);
 void add_efficiency(CLI::App& program, int& exit_code);
 void add_split(CLI::App& program, int& exit_code);
 void add_recall(CLI::App& program, int& exit_code);

@@ -29,6 +29,7 @@
 #include "assay/id_arrays.hpp"          // IWYU pragma: export
 #include "assay/input.hpp"              // IWYU pragma: export
 #include "assay/judged.hpp"             // IWYU pragma: export
+#include "assay/judged_runs.hpp"        // IWYU pragma: export
 #include "assay/latency.hpp"            // IWYU pragma: export
 #include "assay/limits.hpp"             // IWYU pragma: export
 #include "assay/measure.hpp"            // IWYU pragma: export
@@ -53,6 +54,7 @@
 #include "assay/recall_estimators.hpp"  // IWYU pragma: export
 #include "assay/report.hpp"             // IWYU pragma: export
 #include "assay/report_efficiency.hpp"  // IWYU pragma: export
+#include "assay/report_judged.hpp"      // IWYU pragma: export
 #include "assay/report_power.hpp"       // IWYU pragma: export
 #include "assay/report_rankings.hpp"    // IWYU pragma: export
 #include "assay/report_recall.hpp"      // IWYU pragma: export
