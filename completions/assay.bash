@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse efficiency lab split recall measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse judged efficiency lab split recall measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -310,6 +310,32 @@ _assay() {
           --tag | --tag=) takes=nothing ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help -M --method --norm --weights --param --methods --train --tune --qrels --trials --qrels-format --run-format --depth --ties -j --threads -o --output -f --format --tag --color --ascii --quiet' takes=files ;;
+        esac
+        ;;
+      judged)
+        case $before in
+          -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
+          --name-by | --name-by=) takes=words words='file tag' ;;
+          --depth | --depth=) takes=nothing ;;
+          --groups | --groups=) takes=files ;;
+          -k | --cutoffs | --cutoffs=) takes=nothing ;;
+          --rel | --rel=) takes=nothing ;;
+          --bounds | --bounds=) takes=words words='none fixed full' ;;
+          --plot | --plot=) takes=files ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          --topics | --topics=) takes=words words='qrels both run' ;;
+          --undefined | --undefined=) takes=words words='usual skip zero worst' ;;
+          --only-topics | --only-topics=) takes=files ;;
+          -f | --format | --format=) takes=words words='table tsv csv json md latex html' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          --part | --part=) takes=words words='runs topics groups left-out orders pool bounds' ;;
+          --digits | --digits=) takes=nothing ;;
+          *) options='-h --help -m --measure --qrels-format --run-format --judgments --name-by --depth --groups -k --cutoffs --rel --keep-all --bounds --plot -q --per-topic --ties -j --threads --topics --undefined --skip-bad-lines --only-topics -f --format -o --output --color --ascii --part --digits --hash --quiet' takes=files ;;
         esac
         ;;
       efficiency)

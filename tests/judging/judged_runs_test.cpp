@@ -8,6 +8,7 @@
 // Down to depth 3, d and s stand in bee alone, r in ant alone, and f, h and w in cat alone.
 #include "assay/judged_runs.hpp"
 
+#include "assay/report_judged.hpp"
 #include "unit/testing.hpp"
 
 namespace assay {
@@ -190,6 +191,15 @@ TEST(JudgedRuns, CountJudgedAndRelevantDocumentsByDepthOfThePool) {
   EXPECT_EQ(judged.steps[2].judged, 11U);
   EXPECT_EQ(judged.steps[2].relevant, 6U);
   EXPECT_EQ(judged.steps[3].judged, 11U);
+}
+
+TEST(JudgedRuns, DrawSharesOfWhatIsKnown) {
+  const Chart chart = judged_chart(told_of("AP", {}).judged);
+  ASSERT_EQ(chart.series.size(), 2U);
+  EXPECT_EQ(chart.x.names, (std::vector<std::string>{"1", "2", "5", "all"}));
+  EXPECT_DOUBLE_EQ(chart.series[0].points[1].y, 5.0 / 6);   // relevant
+  EXPECT_DOUBLE_EQ(chart.series[1].points[1].y, 7.0 / 11);  // judged
+  EXPECT_EQ(chart.series[1].points[1].label, "7");
 }
 
 TEST(JudgedRuns, SayWhichOrdersUnjudgedDocumentsCouldTurnOver) {
