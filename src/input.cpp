@@ -143,10 +143,10 @@ Excerpt Input::excerpt_of(std::string_view text) const {
   const std::size_t window = at - std::min(at, kExcerptSide);
   const std::size_t newline = bytes_.substr(window, at - window).rfind('\n');
   const std::size_t begin = newline == std::string_view::npos ? window : window + newline + 1;
-  const std::size_t first = at - begin;
-  std::string_view line = bytes_.substr(begin, first + kExcerptSide);
-  line = line.substr(0, line.find('\n', first));
+  std::string_view line = bytes_.substr(begin, at - begin + kExcerptSide);
+  line = line.substr(0, line.find('\n', at - begin));
   if (line.ends_with('\r')) line.remove_suffix(1);
+  const std::size_t first = std::min(at - begin, line.size());  // what stands behind \r is its end
   const std::size_t longest = std::max(line.size(), first + 1) - first;
   return {.line = std::string(line),
           .first = first,
