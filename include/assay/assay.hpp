@@ -30,6 +30,7 @@
 #include "assay/input.hpp"              // IWYU pragma: export
 #include "assay/judged.hpp"             // IWYU pragma: export
 #include "assay/judged_runs.hpp"        // IWYU pragma: export
+#include "assay/judgment_log.hpp"       // IWYU pragma: export
 #include "assay/latency.hpp"            // IWYU pragma: export
 #include "assay/limits.hpp"             // IWYU pragma: export
 #include "assay/measure.hpp"            // IWYU pragma: export

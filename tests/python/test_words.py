@@ -14,8 +14,8 @@ from assay.compat import ir_measures, pytrec_eval, ranx
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"c": 1}}
 RUN = {"q1": {"a": 1.0, "b": 1.0}}
 # Parts of the library that nothing in Python calls, or that speak of commands on purpose.
-OTHER_PARTS = re.compile(r"advise|efficiency_|gate|page_|pool_|power|rankings|report_|rules|"
-                         r"unpack|swaps")
+OTHER_PARTS = re.compile(r"advise|convert_|efficiency_|gate|judged|judgment_|page_|pool_|power|"
+                         r"rankings|recall|report_|rules|unpack|swaps")
 
 
 def hint_of(call, *given, **settings):
