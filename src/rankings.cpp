@@ -57,25 +57,6 @@ Coefficients coefficients_of(const std::vector<double>& truth, const std::vector
   return result;
 }
 
-OrderAgreement agreement_of(const Rankings& rankings, std::size_t first, std::size_t second) {
-  const std::vector<double> one = merits_of(rankings.orders[first]);
-  const std::vector<double> other = merits_of(rankings.orders[second]);
-  const PairAgreement pairs = compare_orders(one, other);
-  const auto list = [&](const std::vector<double>& merits) {
-    return tied_list(rankings.systems, merits);
-  };
-  const Rbo rbo =
-      rank_biased_overlap(list(one), list(other), rankings.options.p, rankings.options.rbo_ties);
-  return {.first = first,
-          .second = second,
-          .there = coefficients_of(one, other, pairs, rbo),
-          .back = coefficients_of(other, one, pairs, rbo),
-          .rbo = rbo,
-          .pairs = pairs.pairs,
-          .opposite = pairs.opposite,
-          .has_ties = pairs.tied_first + pairs.tied_second > 0};
-}
-
 // All pairs of measures; or, of several settings, all pairs of settings for each measure.
 void add_agreements(std::size_t measures, Rankings& rankings) {
   const bool is_one = rankings.settings.empty();
@@ -107,12 +88,32 @@ std::optional<Error> check_views(std::span<const OrderSetting> views) {
 
 }  // namespace
 
+OrderAgreement agreement_of(const Rankings& rankings, std::size_t first, std::size_t second) {
+  const std::vector<double> one = merits_of(rankings.orders[first]);
+  const std::vector<double> other = merits_of(rankings.orders[second]);
+  const PairAgreement pairs = compare_orders(one, other);
+  const auto list = [&](const std::vector<double>& merits) {
+    return tied_list(rankings.systems, merits);
+  };
+  const Rbo rbo =
+      rank_biased_overlap(list(one), list(other), rankings.options.p, rankings.options.rbo_ties);
+  return {.first = first,
+          .second = second,
+          .there = coefficients_of(one, other, pairs, rbo),
+          .back = coefficients_of(other, one, pairs, rbo),
+          .rbo = rbo,
+          .pairs = pairs.pairs,
+          .opposite = pairs.opposite,
+          .has_ties = pairs.tied_first + pairs.tied_second > 0};
+}
+
 std::string Rankings::title_of(std::size_t order) const {
   const SystemOrder& it = orders[order];
   return name_of(it.measure) + (it.setting.empty() ? "" : ", " + it.setting);
 }
 
-Result<Rankings> rank_systems(std::span<const OrderSetting> views, const RankingsOptions& options) {
+Result<Rankings> order_systems(std::span<const OrderSetting> views,
+                               const RankingsOptions& options) {
   if (auto wrong = check_views(views)) return *wrong;
   Rankings rankings{.options = options};
   if (options.test == nullptr) rankings.options.test = find_test("t");
@@ -125,11 +126,19 @@ Result<Rankings> rank_systems(std::span<const OrderSetting> views, const Ranking
       if (views.size() > 1) order->setting = view.setting;
       rankings.orders.push_back(*std::move(order));
     }
-    auto told = discriminate(*view.report, rankings.options);
-    if (!told) return told.error();
-    for (Discrimination& each : *told) rankings.discrimination.push_back(std::move(each));
   }
   add_agreements(views.front().report->measures.size(), rankings);
+  return rankings;
+}
+
+Result<Rankings> rank_systems(std::span<const OrderSetting> views, const RankingsOptions& options) {
+  auto rankings = order_systems(views, options);
+  if (!rankings) return rankings;
+  for (const OrderSetting& view : views) {
+    auto told = discriminate(*view.report, rankings->options);
+    if (!told) return told.error();
+    for (Discrimination& each : *told) rankings->discrimination.push_back(std::move(each));
+  }
   return rankings;
 }
 

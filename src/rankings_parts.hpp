@@ -13,6 +13,10 @@ struct SharedValues {
   std::size_t topics = 0;
 };
 
+// How far two of the orders agree; `rankings` has their systems and how to compare them.
+[[nodiscard]] OrderAgreement agreement_of(const Rankings& rankings, std::size_t first,
+                                          std::size_t second);
+
 // Topics are split into halves again and again; a pair of systems is put into a bin by its
 // difference on one half, and swapped if the other half says the opposite (Voorhees and Buckley,
 // 2002). Sets half, swaps and steady; too few topics leave them empty.

@@ -3,6 +3,7 @@
 #include "report_blocks.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "page_parts.hpp"
 #include "report_escape.hpp"
@@ -84,6 +85,23 @@ std::string trimmed_fixed(double value, int digits) {
   if (text.find('.') == std::string::npos) return text;
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+std::string signed_text(double value, const Look& look) {
+  const std::string size = fixed(std::abs(value), look.digits.value_or(4));
+  return value < 0 && size.find_first_not_of("0.") != std::string::npos ? "−" + size : size;
+}
+
+std::string signed_text(const std::optional<double>& value, const Look& look) {
+  return value ? signed_text(*value, look) : std::string(kUndefinedWord);
+}
+
+std::string with_latex_minus(std::string text) {
+  constexpr std::string_view kMinus = "−";
+  for (std::size_t at = text.find(kMinus); at != std::string::npos; at = text.find(kMinus, at)) {
+    text.replace(at, kMinus.size(), "$-$");
+  }
   return text;
 }
 

@@ -9,6 +9,7 @@
 #include "number.hpp"
 #include "page_frame.hpp"
 #include "report_blocks.hpp"
+#include "report_rankings_blocks.hpp"
 #include "report_rankings_data.hpp"
 #include "text.hpp"
 
@@ -16,15 +17,6 @@ namespace assay {
 namespace {
 
 using Cells = std::vector<Grid::Cell>;
-
-std::string number_text(double value, const Look& look) {
-  const std::string size = fixed(std::abs(value), look.digits.value_or(4));
-  return value < 0 && size.find_first_not_of("0.") != std::string::npos ? "−" + size : size;
-}
-
-std::string number_text(const std::optional<double>& value, const Look& look) {
-  return value ? number_text(*value, look) : std::string(kUndefinedWord);
-}
 
 // 3, or 2.5 for two that share a rank.
 std::string rank_text(double rank) { return "#" + shortest(rank); }
@@ -39,6 +31,16 @@ std::vector<std::size_t> system_order(const Rankings& rankings) {
   return order;
 }
 
+}  // namespace
+
+std::string ranked_text(const std::string& value, std::span<const double> ranks,
+                        std::size_t which) {
+  std::size_t width = 0;
+  for (const double rank : ranks) width = std::max(width, rank_text(rank).size());
+  const std::string rank = rank_text(ranks[which]);
+  return value + std::string(2 + width - rank.size(), ' ') + rank;
+}
+
 Block orders_block(const Rankings& rankings, const Look& look) {
   Block block;
   const auto order = system_order(rankings);
@@ -51,11 +53,8 @@ Block orders_block(const Rankings& rankings, const Look& look) {
   for (std::size_t i = 0; i < rows; ++i) {
     Cells row{{printable(rankings.systems[order[i]])}};
     for (const SystemOrder& each : rankings.orders) {
-      std::size_t width = 0;
-      for (const double rank : each.ranks) width = std::max(width, rank_text(rank).size());
-      const std::string rank = rank_text(each.ranks[order[i]]);
-      row.push_back({shown(each.measure, {.numerator = each.means[order[i]]}, look) +
-                     std::string(2 + width - rank.size(), ' ') + rank});
+      const std::string mean = shown(each.measure, {.numerator = each.means[order[i]]}, look);
+      row.push_back({ranked_text(mean, each.ranks, order[i])});
     }
     block.grid.rows.push_back(std::move(row));
   }
@@ -64,6 +63,8 @@ Block orders_block(const Rankings& rankings, const Look& look) {
   }
   return block;
 }
+
+namespace {
 
 // A column of the table of pairs.
 struct Column {
@@ -117,7 +118,7 @@ Grid pair_grid(const Rankings& rankings, const std::vector<Column>& columns, con
       row.push_back({printable(rankings.title_of(each.first))});
       row.push_back({printable(rankings.title_of(each.second))});
     }
-    for (const Column& column : columns) row.push_back({number_text(value_of(each, column), look)});
+    for (const Column& column : columns) row.push_back({signed_text(value_of(each, column), look)});
     grid.rows.push_back(std::move(row));
   }
   return grid;
@@ -135,7 +136,7 @@ Grid matrix_grid(const Rankings& rankings, Coefficient which, const Look& look) 
   }
   for (const OrderAgreement& each : rankings.agreements) {
     const auto put = [&](std::size_t row, std::size_t column, bool is_back) {
-      grid.rows[row][column + 1].text = number_text(value_of(each, {which, is_back}), look);
+      grid.rows[row][column + 1].text = signed_text(value_of(each, {which, is_back}), look);
     };
     put(each.first, each.second, false);
     put(each.second, each.first, true);
@@ -175,6 +176,8 @@ std::vector<Labelled> agreement_lines(const Rankings& rankings,
   return lines;
 }
 
+}  // namespace
+
 Block agreement_block(const Rankings& rankings, const RankingsLook& look) {
   const bool is_matrix = look.with && rankings.settings.empty();
   const auto columns = columns_for(rankings, look);
@@ -199,9 +202,11 @@ Block agreement_block(const Rankings& rankings, const RankingsLook& look) {
   return block;
 }
 
+namespace {
+
 // Means of counts are no counts, so all have decimals.
 std::string number_or_none(const std::optional<double>& value, const Look& look) {
-  return value ? number_text(*value, look) : std::string(kNoneWord);
+  return value ? signed_text(*value, look) : std::string(kNoneWord);
 }
 
 // "12 topics", or "11 to 12 topics".
@@ -273,12 +278,7 @@ std::string write_md(const RankingsView& view, const RankingsLook& look) {
   return blocks_markdown(blocks_of(view.rankings, look));
 }
 std::string write_tex(const RankingsView& view, const RankingsLook& look) {
-  constexpr std::string_view kMinus = "−";  // which not every font has
-  std::string out = blocks_latex(blocks_of(view.rankings, look));
-  for (std::size_t at = out.find(kMinus); at != std::string::npos; at = out.find(kMinus, at)) {
-    out.replace(at, kMinus.size(), "$-$");
-  }
-  return out;
+  return with_latex_minus(blocks_latex(blocks_of(view.rankings, look)));
 }
 std::string write_html(const RankingsView& view, const RankingsLook& look) {
   return page_around("Orders of systems", blocks_html(blocks_of(view.rankings, look)));

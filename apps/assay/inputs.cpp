@@ -236,12 +236,16 @@ void add_inputs(Verb& verb, Inputs& inputs) {
   add_words(verb, "--name-by", inputs.name_by, {"file", "tag"}, "What to call a run by");
 }
 
-void add_measures_and_formats(Verb& verb, Inputs& inputs) {
+void add_measures(Verb& verb, Inputs& inputs) {
   verb.words[verb.add_option("-m,--measure", inputs.measures,
                              "Measures, as in 'nDCG@10 AP(rel=2)', in any number; else " +
                                  std::string(inputs.usual))
                  ->allow_extra_args(false)
                  ->type_name("LIST")] = measure_words(Takes::kList);
+}
+
+void add_measures_and_formats(Verb& verb, Inputs& inputs) {
+  add_measures(verb, inputs);
   add_choice(verb, "--qrels-format", inputs.qrels_format, kFileFormatChoices,
              "Format of the judgments, guessed if not given", Explain::kWords);
   add_choice(verb, "--run-format", inputs.run_format, kFileFormatChoices,

@@ -42,6 +42,7 @@ struct Inputs {
 void add_inputs(Verb& verb, Inputs& inputs);
 // The same one by one, for verbs that take runs in another way.
 void add_qrels(Verb& verb, Inputs& inputs);
+void add_measures(Verb& verb, Inputs& inputs);
 void add_measures_and_formats(Verb& verb, Inputs& inputs);
 // Who comes first among equal scores, and threads.
 void add_ties_and_threads(Verb& verb, EvalOptions& options);

@@ -148,6 +148,9 @@ struct OrderSetting {
   const EvalReport* report = nullptr;
 };
 
+// Orders and how far they agree, and no word on who tells systems apart: `discrimination` is empty.
+[[nodiscard]] Result<Rankings> order_systems(std::span<const OrderSetting> views,
+                                             const RankingsOptions& options);
 // One view: the orders of all measures against each other. Several: those of each measure under
 // one setting and another. The reports must have the values of their topics.
 [[nodiscard]] Result<Rankings> rank_systems(std::span<const OrderSetting> views,
