@@ -38,6 +38,7 @@ constexpr std::array kVerbs = {
     VerbDef{"judged", app::add_judged},
     VerbDef{"efficiency", app::add_efficiency},
     VerbDef{"lab", app::add_lab},
+    VerbDef{"agree", app::add_agree},
     VerbDef{"split", app::add_split},
     VerbDef{"recall", app::add_recall},
     VerbDef{"measures", app::add_measures},

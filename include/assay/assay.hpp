@@ -3,6 +3,7 @@
 #pragma once
 
 #include "assay/advise.hpp"             // IWYU pragma: export
+#include "assay/agree.hpp"              // IWYU pragma: export
 #include "assay/chart.hpp"              // IWYU pragma: export
 #include "assay/check.hpp"              // IWYU pragma: export
 #include "assay/compare.hpp"            // IWYU pragma: export
@@ -51,9 +52,11 @@
 #include "assay/query_log.hpp"          // IWYU pragma: export
 #include "assay/ranking.hpp"            // IWYU pragma: export
 #include "assay/rankings.hpp"           // IWYU pragma: export
+#include "assay/raters.hpp"             // IWYU pragma: export
 #include "assay/recall.hpp"             // IWYU pragma: export
 #include "assay/recall_estimators.hpp"  // IWYU pragma: export
 #include "assay/report.hpp"             // IWYU pragma: export
+#include "assay/report_agree.hpp"       // IWYU pragma: export
 #include "assay/report_efficiency.hpp"  // IWYU pragma: export
 #include "assay/report_judged.hpp"      // IWYU pragma: export
 #include "assay/report_power.hpp"       // IWYU pragma: export
@@ -70,7 +73,6 @@
 #include "assay/trec_eval.hpp"          // IWYU pragma: export
 #include "assay/unset_vector.hpp"       // IWYU pragma: export
 #include "assay/user_data.hpp"          // IWYU pragma: export
-#include "assay/utf8.hpp"               // IWYU pragma: export
 #include "assay/vector_level.hpp"       // IWYU pragma: export
 #include "assay/version.hpp"            // IWYU pragma: export
 #include "assay/what_if.hpp"            // IWYU pragma: export

@@ -16,8 +16,9 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = ["qrels.txt", "run one.txt", "quiet.run"]
 CASES = {
-    "assay ": "advise check compare convert diff efficiency eval explain fuse gate judged lab "
-              "measures plot power rankings recall report split trec_eval",
+    "assay ": "advise agree check compare convert diff efficiency eval explain fuse "
+              "gate judged lab measures plot power rankings recall "
+              "report split trec_eval",
     "assay ev": "eval",
     "assay --v": "--version",
     "assay eval --per": "--per-topic --percent",
