@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse judged efficiency lab split recall measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse judged efficiency lab agree rank-unjudged split recall measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -358,6 +358,53 @@ _assay() {
           --against | --against=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help -o --output --only --resume --against --keep --quiet --color --ascii' takes=files ;;
+        esac
+        ;;
+      agree)
+        case $before in
+          -l | --level | --level=) takes=nothing ;;
+          --scale | --scale=) takes=words words='nominal ordinal interval ratio' ;;
+          -B | --resamples | --resamples=) takes=nothing ;;
+          --confidence | --confidence=) takes=nothing ;;
+          --seed | --seed=) takes=nothing ;;
+          --runs | --runs=) takes=nothing ;;
+          -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
+          --name-by | --name-by=) takes=words words='file tag' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --depth | --depth=) takes=nothing ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          -f | --format | --format=) takes=words words='table tsv csv json md latex html' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          --part | --part=) takes=words words='values confusion judges orders' ;;
+          --digits | --digits=) takes=nothing ;;
+          *) options='-h --help -l --level --scale -q --per-topic -B --resamples --confidence --seed --runs -m --measure --name-by --qrels-format --run-format --skip-bad-lines --depth --ties -j --threads -f --format -o --output --color --ascii --part --digits --quiet' takes=files ;;
+        esac
+        ;;
+      rank-unjudged)
+        case $before in
+          -M | --method | --method=) takes=words words='soboroff soboroff-distinct reference-count reference-count-own reference-count-other reference-count-both nuray-rank nuray-borda nuray-condorcet spoerri all' ;;
+          --qrels | --qrels=) takes=files ;;
+          -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
+          --depth | --depth=) takes=nothing ;;
+          --share | --share=) takes=nothing ;;
+          --share-sd | --share-sd=) takes=nothing ;;
+          --count | --count=) takes=nothing ;;
+          --count-sd | --count-sd=) takes=nothing ;;
+          --repeats | --repeats=) takes=nothing ;;
+          --most-biased | --most-biased=) takes=nothing ;;
+          --seed | --seed=) takes=nothing ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          -f | --format | --format=) takes=words words='table tsv csv json md latex html' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          --digits | --digits=) takes=nothing ;;
+          *) options='-h --help -M --method --methods --qrels -m --measure --depth --share --share-sd --count --count-sd --repeats --most-biased --seed --qrels-format --run-format --ties -j --threads -f --format -o --output --color --ascii --digits --quiet' takes=files ;;
         esac
         ;;
       split)

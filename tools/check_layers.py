@@ -44,7 +44,7 @@ LAYERS = [
                     "recall_estimators", "recall_parts", "recall_captures", "recall_samples",
                     "recall_decay", "recall_intervals",
                     "query_log", "efficiency", "efficiency_*", "raters"]),
-    ("insight", ["agree", 
+    ("insight", ["agree", "rank_unjudged", "unjudged_*",
                  "explain", "explain_columns", "explain_effects", "conventions", "what_if", "diff",
                  "overlap", "overlap_ties", "doc_texts", "doc_line", "documents_*", "sgml",
                  "advise", "advise_*", "curves", "rankings", "rankings_parts",

@@ -39,6 +39,7 @@ constexpr std::array kVerbs = {
     VerbDef{"efficiency", app::add_efficiency},
     VerbDef{"lab", app::add_lab},
     VerbDef{"agree", app::add_agree},
+    VerbDef{"rank-unjudged", app::add_rank_unjudged},
     VerbDef{"split", app::add_split},
     VerbDef{"recall", app::add_recall},
     VerbDef{"measures", app::add_measures},

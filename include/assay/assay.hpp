@@ -50,6 +50,7 @@
 #include "assay/power_plan.hpp"         // IWYU pragma: export
 #include "assay/qrels.hpp"              // IWYU pragma: export
 #include "assay/query_log.hpp"          // IWYU pragma: export
+#include "assay/rank_unjudged.hpp"      // IWYU pragma: export
 #include "assay/ranking.hpp"            // IWYU pragma: export
 #include "assay/rankings.hpp"           // IWYU pragma: export
 #include "assay/raters.hpp"             // IWYU pragma: export
@@ -63,6 +64,7 @@
 #include "assay/report_rankings.hpp"    // IWYU pragma: export
 #include "assay/report_recall.hpp"      // IWYU pragma: export
 #include "assay/report_split.hpp"       // IWYU pragma: export
+#include "assay/report_unjudged.hpp"    // IWYU pragma: export
 #include "assay/run.hpp"                // IWYU pragma: export
 #include "assay/scorer.hpp"             // IWYU pragma: export
 #include "assay/split.hpp"              // IWYU pragma: export
@@ -73,6 +75,7 @@
 #include "assay/trec_eval.hpp"          // IWYU pragma: export
 #include "assay/unset_vector.hpp"       // IWYU pragma: export
 #include "assay/user_data.hpp"          // IWYU pragma: export
+#include "assay/utf8.hpp"               // IWYU pragma: export
 #include "assay/vector_level.hpp"       // IWYU pragma: export
 #include "assay/version.hpp"            // IWYU pragma: export
 #include "assay/what_if.hpp"            // IWYU pragma: export
