@@ -41,6 +41,7 @@ constexpr std::array kVerbs = {
     VerbDef{"agree", app::add_agree},
     VerbDef{"rank-unjudged", app::add_rank_unjudged},
     VerbDef{"split", app::add_split},
+    VerbDef{"pool", app::add_pool},
     VerbDef{"recall", app::add_recall},
     VerbDef{"measures", app::add_measures},
     VerbDef{"plot", app::add_plot},

@@ -167,6 +167,7 @@ void add_judged(CLI::App& program, int& exit_code);
 void add_efficiency(CLI::App& program, int& exit_code);
 void add_agree(CLI::App& program, int& exit_code);
 void add_rank_unjudged(CLI::App& program, int& exit_code);
+void add_pool(CLI::App& program, int& exit_code);
 void add_split(CLI::App& program, int& exit_code);
 void add_recall(CLI::App& program, int& exit_code);
 void add_plot(CLI::App& program, int& exit_code);

@@ -44,6 +44,7 @@
 #include "assay/parts.hpp"              // IWYU pragma: export
 #include "assay/plot.hpp"               // IWYU pragma: export
 #include "assay/policy.hpp"             // IWYU pragma: export
+#include "assay/pool.hpp"               // IWYU pragma: export
 #include "assay/pool_file.hpp"          // IWYU pragma: export
 #include "assay/pool_strategy.hpp"      // IWYU pragma: export
 #include "assay/power.hpp"              // IWYU pragma: export
@@ -60,6 +61,7 @@
 #include "assay/report_agree.hpp"       // IWYU pragma: export
 #include "assay/report_efficiency.hpp"  // IWYU pragma: export
 #include "assay/report_judged.hpp"      // IWYU pragma: export
+#include "assay/report_pool.hpp"        // IWYU pragma: export
 #include "assay/report_power.hpp"       // IWYU pragma: export
 #include "assay/report_rankings.hpp"    // IWYU pragma: export
 #include "assay/report_recall.hpp"      // IWYU pragma: export
