@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse judged efficiency lab agree rank-unjudged split recall measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse judged efficiency lab agree rank-unjudged split pool recall measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -418,6 +418,32 @@ _assay() {
           -o | --output | --output=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help --folds --seed --spread --together --fold --train -f --format -o --output --color --ascii' takes=files ;;
+        esac
+        ;;
+      pool)
+        case $before in
+          -M | --method | --method=) takes=words words='depth rrf rbp dcg borda condorcet combsum combmnz combmax combmin combmed combanz mtf mtf-global hedge maxmean maxmean-ns thompson ucb egreedy uniform stratified' ;;
+          --param | --param=) takes=nothing ;;
+          --depth | --depth=) takes=nothing ;;
+          --budget | --budget=) takes=nothing ;;
+          --budget-per-topic | --budget-per-topic=) takes=nothing ;;
+          --rates | --rates=) takes=nothing ;;
+          --strata | --strata=) takes=nothing ;;
+          --qrels | --qrels=) takes=files ;;
+          --exclude | --exclude=) takes=files ;;
+          --from | --from=) takes=files ;;
+          -l | --rel-level | --rel-level=) takes=nothing ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --seed | --seed=) takes=nothing ;;
+          --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
+          -j | --threads | --threads=) takes=nothing ;;
+          --simulate | --simulate=) takes=list words='all depth rrf rbp dcg borda condorcet combsum combmnz combmax combmin combmed combanz mtf mtf-global hedge maxmean maxmean-ns thompson ucb egreedy uniform' ;;
+          --repeats | --repeats=) takes=nothing ;;
+          -f | --format | --format=) takes=words words='tsv csv json qrels5 prels table md latex svg text' ;;
+          -o | --output | --output=) takes=files ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          *) options='-h --help -M --method --param --methods --depth --budget --budget-per-topic --rates --strata --qrels --exclude --from -l --rel-level --qrels-format --run-format --seed --show --ties -j --threads --simulate --repeats --tau -f --format -o --output --color --ascii --quiet' takes=files ;;
         esac
         ;;
       recall)

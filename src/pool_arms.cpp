@@ -56,7 +56,7 @@ class ArmOrder : public TopicOrder {
       if (answers_[arms_[best].list[arms_[best].at]] == kOpen)
         asked_ = best;
       else
-        move_on(arms_[best]);
+        move_on(best);
     }
     return arms_[asked_].list[arms_[asked_].at];
   }
@@ -64,7 +64,7 @@ class ArmOrder : public TopicOrder {
   void tell(std::uint32_t doc, Answer answer) override {
     answers_[doc] = static_cast<std::uint8_t>(answer);
     if (asked_ == kNobody || arms_[asked_].list[arms_[asked_].at] != doc) return;
-    move_on(arms_[asked_]);
+    move_on(asked_);
     asked_ = kNobody;
   }
 
@@ -76,8 +76,8 @@ class ArmOrder : public TopicOrder {
   static constexpr std::size_t kNobody = static_cast<std::size_t>(-1);
   static constexpr std::uint8_t kOpen = 0xff;
 
-  // Of runs that are worth the same: the one asked last, else the one that was asked least, else
-  // the first by name.
+  // Of runs that are worth the same: the one asked last if it was right, else the one that was
+  // asked least, else the first by name.
   std::size_t select() {
     Round round{.params = params_, .chance = chance_, .judged = judged_};
     if (rule_.explores) round.is_explored = chance_.uniform() < params_.epsilon;
@@ -96,11 +96,14 @@ class ArmOrder : public TopicOrder {
   }
 
   // Learns from the answer that is there; one that was passed over teaches nothing.
-  void move_on(Arm& arm) {
+  void move_on(std::size_t number) {
+    Arm& arm = arms_[number];
     const std::uint8_t answer = answers_[arm.list[arm.at++]];
     if (answer == static_cast<std::uint8_t>(Answer::kPassed)) return;
+    const bool is_relevant = answer == static_cast<std::uint8_t>(Answer::kRelevant);
+    if (!is_relevant) last_ = kNobody;
     judged_ += 1;
-    rule_.learn(arm, answer == static_cast<std::uint8_t>(Answer::kRelevant), params_);
+    rule_.learn(arm, is_relevant, params_);
   }
 
   const ArmRule& rule_;

@@ -80,9 +80,13 @@ Result<PoolStrategy> PoolStrategy::start(std::span<const PoolRun> runs,
                                                .scores = method.kernel->uses_scores,
                                                .threads = options.threads});
   if (!topics) return topics.error();
+  return over(*std::move(topics), options);
+}
+
+PoolStrategy PoolStrategy::over(std::vector<PooledTopic> topics, const StrategyOptions& options) {
   auto state = std::make_unique<State>();
   state->options = options;
-  state->topics = *std::move(topics);
+  state->topics = std::move(topics);
   state->open.resize(state->topics.size());
   for_each_index(state->topics.size(), options.threads,
                  [&](std::size_t i, unsigned /*worker*/) { state->start_one(i); });

@@ -13,11 +13,13 @@
 #include "assay/input.hpp"
 #include "assay/limits.hpp"
 #include "assay/report_pool.hpp"
+#include "assay/report_pool_curves.hpp"
 #include "inputs.hpp"
 #include "looks.hpp"
 #include "named_runs.hpp"
 #include "output.hpp"
 #include "pool_options.hpp"
+#include "pool_simulation.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -159,6 +161,21 @@ int make_and_write(const PoolSettings& settings, const PoolFormat& format, const
   return write_pool(settings, format, pool->file, look);
 }
 
+int simulate_and_write(const PoolSettings& settings, const Look& look) {
+  const auto options = simulation_of(settings);
+  if (!options) return fail(options.error(), look);
+  const auto sources = sources_of(settings);
+  if (!sources) return fail(sources.error(), look);
+  return simulate(settings, sources->pool_runs(), *sources->qrels, *options, look);
+}
+
+// Whether a list of formats has the one that is named, if any is.
+template <class Formats>
+bool has_format(const Formats& formats, const std::string& name) {
+  return name.empty() || std::any_of(formats.begin(), formats.end(),
+                                     [&](const auto& format) { return format.name == name; });
+}
+
 int run(PoolSettings settings) {
   const Look look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   if (settings.lists) {
@@ -171,6 +188,16 @@ int run(PoolSettings settings) {
     settings.options.threads = std::max(1U, std::thread::hardware_concurrency());
   }
   if (auto wrong = check_settings(settings)) return fail(*wrong, look);
+  const bool is_simulated = !settings.simulate.empty();
+  if (is_simulated ? !has_format(pool_curve_formats(), settings.looks.format)
+                   : !has_format(pool_formats(), settings.looks.format)) {
+    return fail(wrong_use("-f " + settings.looks.format +
+                              (is_simulated ? " is for pools" : " is for simulations"),
+                          is_simulated ? "choose another, or leave --simulate out"
+                                       : "choose another, or add --simulate"),
+                look);
+  }
+  if (is_simulated) return simulate_and_write(settings, look);
   const auto format = choose_format(pool_formats(), settings.looks);
   if (!format) return fail(format.error(), look);
   if ((*format)->is_graded && settings.from.empty()) {
@@ -195,6 +222,7 @@ void add_pool(CLI::App& program, int& exit_code) {
       "  assay pool *.run --depth 20 -o pool.tsv\n"
       "  assay pool *.run --method rrf --budget 500 --qrels judged.txt -o more.tsv\n"
       "  assay pool *.run --method stratified --rates 1,0.3,0.1 -o sample.tsv\n"
+      "  assay pool *.run --qrels judged.txt --simulate all --budget 100..2000 -o curve.svg\n"
       "  assay pool --from sample.tsv --qrels judged.txt -f qrels5 -o sampled.qrels");
   add_pool_options(*verb, *s);
   verb->callback([s, &exit_code] { exit_code = run(*s); });

@@ -2,10 +2,11 @@
 // pool_options.cpp: what `assay pool` can be told.
 #include "pool_options.hpp"
 
-#include <cmath>
+#include <algorithm>
 
 #include "assay/limits.hpp"
 #include "assay/report_pool.hpp"
+#include "assay/report_pool_curves.hpp"
 #include "inputs.hpp"
 #include "names.hpp"
 
@@ -61,6 +62,38 @@ void add_known(Verb& verb, PoolSettings& s) {
              "Format of runs, guessed if not given", Explain::kWords);
 }
 
+void add_simulation(Verb& verb, PoolSettings& s) {
+  OptionUsage usage{.brief = "Judge with --qrels by these methods, or all, and say what they find",
+                    .takes = Takes::kList};
+  usage.words.push_back({"all", {}});
+  for (const PoolMethod& method : all_pool_methods()) {
+    if (method.kernel != nullptr) usage.words.push_back({std::string(method.name), {}});
+  }
+  verb.words[verb.add_option("--simulate", s.simulate, usage.brief)
+                 ->delimiter(',')
+                 ->allow_extra_args(false)
+                 ->type_name("LIST")] = usage;
+  add_number(verb, "--repeats", s.repeats, 1, 10'000,
+             "With --simulate: seeds that methods with chance are averaged over, else 10");
+  verb.add_flag("--tau", s.orders,
+                "With --simulate: also how well these judgments order the runs, by AP");
+}
+
+// What a pool can be written as, and what a simulation can.
+struct AnyFormat {
+  std::string_view name;
+};
+std::vector<AnyFormat> all_formats() {
+  std::vector<AnyFormat> all;
+  for (const PoolFormat& format : pool_formats()) all.push_back({format.name});
+  for (const PoolCurveFormat& format : pool_curve_formats()) {
+    const bool is_there = std::any_of(
+        all.begin(), all.end(), [&](const AnyFormat& each) { return each.name == format.name; });
+    if (!is_there) all.push_back({format.name});
+  }
+  return all;
+}
+
 Error wrong_budget(const std::string& text) {
   return wrong_use("the budget is \"" + text + "\"",
                    "a number of documents expected, as in 500, or with --simulate several, as in "
@@ -112,7 +145,10 @@ void add_pool_options(Verb& verb, PoolSettings& s) {
   verb.add_flag("--show", s.options.shows,
                 "Also write how many runs return a document, and its best rank");
   add_ties_and_threads(verb, s.reading);
-  add_output(verb, s.looks, pool_formats(), "What to write");
+  add_simulation(verb, s);
+  add_output(verb, s.looks, all_formats(),
+             "What to write; tsv, csv, json, and with --from qrels5 and prels, are pools, the "
+             "others simulations");
   verb.add_flag("--quiet", s.quiet, "No summary and no notes");
 }
 

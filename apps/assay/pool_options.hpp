@@ -9,6 +9,7 @@
 
 #include "assay/format.hpp"
 #include "assay/pool.hpp"
+#include "assay/pool_simulate.hpp"
 #include "looks.hpp"
 #include "verbs.hpp"
 
@@ -28,6 +29,9 @@ struct PoolSettings {
   PoolOptions options;
   EvalOptions reading;  // ties and threads
   Looks looks;
+  std::vector<std::string> simulate;  // methods
+  std::uint32_t repeats = 10;
+  bool orders = false;
   bool lists = false;
   bool quiet = false;
 };

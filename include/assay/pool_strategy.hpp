@@ -85,6 +85,9 @@ class PoolStrategy {
  public:
   [[nodiscard]] static Result<PoolStrategy> start(std::span<const PoolRun> runs,
                                                   const StrategyOptions& options);
+  // The same over topics that were read, by a method that orders documents.
+  [[nodiscard]] static PoolStrategy over(std::vector<PooledTopic> topics,
+                                         const StrategyOptions& options);
   PoolStrategy(PoolStrategy&&) noexcept;
   PoolStrategy& operator=(PoolStrategy&&) noexcept;
   ~PoolStrategy();

@@ -67,6 +67,7 @@ class Asking {
   void learn(bool is_relevant) {
     told_[last_].answers.push_back(is_relevant);
     ++told_[last_].looked_at;
+    if (!is_relevant) last_ = static_cast<std::size_t>(-1);  // none stays
   }
 
  private:
