@@ -262,16 +262,24 @@ TEST(RankUnjudged, DrawnDocumentsHaveTheProbabilitiesThatTheirDefinitionSays) {
 }
 
 TEST(RankUnjudged, TheNumberOfDocumentsThatAreDrawnVariesAsTold) {
-  // Twenty documents, 0.5 of them give or take 0.1: AP says how many, since all are in the list.
+  // Twenty documents, half of them give or take a tenth. All are in the list, so P@20 is the share.
   UnjudgedOptions options = options_for("soboroff-distinct");
+  options.measure = parse_measures("P@20").value().front();
   options.share = 0.5;
   options.deviation = 0.1;
   options.repeats = 4000;
   const Systems systems(TopicLists{Lists{"abcdefghijklmnopqrst", "a"}});
   const auto order = rank_unjudged(systems.named, options).value().orders.front();
   EXPECT_NEAR(order.relevant, 10, 0.15);
-  options.deviation = 0;
-  EXPECT_EQ(rank_unjudged(systems.named, options).value().orders.front().relevant, 10);
+  EXPECT_NEAR(order.scores[0], 0.5, 0.008);
+  EXPECT_NEAR(order.deviations[0], 0.1, 0.01);
+  options.count = 4;
+  options.count_deviation = 1;
+  const auto counted = rank_unjudged(systems.named, options).value().orders.front();
+  EXPECT_NEAR(counted.relevant, 4, 0.08);
+  EXPECT_NEAR(counted.deviations[0], 0.05, 0.005);
+  options.count_deviation = 0;
+  EXPECT_EQ(rank_unjudged(systems.named, options).value().orders.front().relevant, 4);
 }
 
 TEST(RankUnjudged, AllMethodsGiveTheSameBitsForAnyOrderOfRunsAndAnyThreads) {
