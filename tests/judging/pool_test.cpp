@@ -169,6 +169,15 @@ TEST(PoolSample, DrawsExactSharesOfEveryStratum) {
   }
 }
 
+TEST(PoolSample, RoundsWhatIsDrawnAndDrawsOneAtLeast) {
+  EXPECT_EQ(drawn_at(0.3, 10), 3U);
+  EXPECT_EQ(drawn_at(1, 7), 7U);
+  EXPECT_EQ(drawn_at(0.25, 100), 25U);
+  EXPECT_EQ(drawn_at(0.5, 3), 2U);
+  EXPECT_EQ(drawn_at(0.01, 5), 1U);
+  EXPECT_EQ(drawn_at(0.5, 0), 0U);
+}
+
 TEST(PoolSample, DrawsEveryDocumentWithItsProbability) {
   const MadePool made = made_pool(6);
   constexpr int kSeeds = 3000;
