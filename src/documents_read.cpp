@@ -62,7 +62,21 @@ class LineReader {
     if (fields->text.raw.empty() && fields->title.raw.empty()) {
       return fail(line, "there is no text here under any of its usual names");
     }
-    return hand_over({.id = *name, .title = *title, .text = *text, .origin = id.raw}, line);
+    ReadText read{.id = *name, .title = *title, .text = *text, .origin = id.raw};
+    if (lines_ == LinesOf::kTopics) add_story(line, read);
+    return hand_over(read, line);
+  }
+
+  // What a topic says beside its words, if it does; nothing that is wrong here is an error.
+  void add_story(std::string_view line, ReadText& read) {
+    (void)for_each_member(line, texts_, [&](std::string_view key, const JsonToken& value) {
+      const std::string name = lower(key);
+      const bool is_description = name == "description" || name == "desc";
+      const bool is_narrative = name == "narrative" || name == "narr";
+      if (value.kind != JsonToken::Kind::kString || (!is_description && !is_narrative)) return true;
+      (is_description ? read.description : read.narrative) = content_of(value, texts_).value_or("");
+      return true;
+    });
   }
 
   [[nodiscard]] Result<Done> take_columns(std::string_view line) {

@@ -18,6 +18,9 @@ struct ReadText {
   std::string_view title;   // may be empty, and is of a topic
   std::string_view text;    // may be empty, but not of a topic
   std::string_view origin;  // what to underline where the id is wrong: a view into the file
+  // Of topics that have them: what is asked at length, and what counts as an answer.
+  std::string_view description = {};
+  std::string_view narrative = {};
 };
 // Any answer but Done ends the reading and is its result.
 using TakeText = std::function<Result<Done>(const ReadText&)>;

@@ -22,6 +22,8 @@ constexpr auto kBodies = std::to_array<std::string_view>({"TEXT", "LP", "LEADPAR
 // Neither title nor text, where a document has no <TEXT> and all else is text.
 constexpr auto kAsides = std::to_array<std::string_view>({"DOCHDR", "DOCOLDNO"});
 
+constexpr auto kTopicFields = std::to_array<std::string_view>({"num", "title", "desc", "narr"});
+
 constexpr std::string_view kDocumentHint =
     "<DOC>, <DOCNO>id</DOCNO>, text between <TEXT> and </TEXT>, and </DOC> expected";
 constexpr std::string_view kTopicHint =
@@ -194,12 +196,14 @@ class TopicReader : public RecordReader {
     origin_ = {};
     title_.reset();
     title_tag_.reset();
+    description_.clear();
+    narrative_.clear();
   }
 
   // Most files have no closing tags but </top>: a field ends where the next tag begins.
   std::optional<Error> take_tag(const SgmlTag& tag) override {
     close_field(tag);
-    if (!tag.closes && (tag.is("num") || tag.is("title"))) field_ = tag;
+    if (!tag.closes && is_one_of(tag, kTopicFields)) field_ = tag;
     return std::nullopt;
   }
 
@@ -212,6 +216,10 @@ class TopicReader : public RecordReader {
     } else if (field_->is("title") && !title_) {
       append_plain(without(inside, "topic:"), title_.emplace());
       title_tag_ = field_;
+    } else if (field_->is("desc") && description_.empty()) {
+      append_plain(without(inside, "description:"), description_);
+    } else if (field_->is("narr") && narrative_.empty()) {
+      append_plain(without(inside, "narrative:"), narrative_);
     }
     field_.reset();
   }
@@ -224,7 +232,12 @@ class TopicReader : public RecordReader {
     if (!title_) return fail(opening_.raw, name + " has no <title>");
     const std::string_view title = without_blanks_around(*title_);
     if (title.empty()) return fail(title_tag_->raw, name + " has no words");
-    return take_({.id = id, .title = {}, .text = title, .origin = origin_});
+    return take_({.id = id,
+                  .title = {},
+                  .text = title,
+                  .origin = origin_,
+                  .description = without_blanks_around(description_),
+                  .narrative = without_blanks_around(narrative_)});
   }
 
   const TakeText& take_;
@@ -234,6 +247,8 @@ class TopicReader : public RecordReader {
   std::string_view origin_;
   std::optional<std::string> title_;
   std::optional<SgmlTag> title_tag_;
+  std::string description_;
+  std::string narrative_;
 };
 
 }  // namespace
