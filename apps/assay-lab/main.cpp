@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // main.cpp: the program assay-lab, which `assay lab` starts: runs search engines and measures them.
-#include <algorithm>
 #include <cstdio>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "help.hpp"
+#include "companion.hpp"
 #include "lab_options.hpp"
 #include "laboratory.hpp"
 #include "signals.hpp"
@@ -37,24 +32,12 @@ int run_experiment(const app::LabOptions& options) {
   return printed != app::kFine ? printed : outcome->failed.empty() ? app::kFine : app::kNo;
 }
 
-// It is `assay lab` without the verb.
 int run(int argc, char** argv) {
-  CLI::App program("Run search engines, and measure what they find and take", "assay");
-  program.formatter(std::make_shared<app::HelpFormatter>());
-  program.set_help_flag("-h,--help", "Print this help");
   app::LabOptions options;
-  app::Verb& verb = app::add_lab_verb(program, options);
-  std::vector<std::string> words(argv + 1, argv + argc);
-  words.insert(words.begin(), verb.get_name());
-  std::reverse(words.begin(), words.end());  // as CLI11 wants it
-  try {
-    program.parse(std::move(words));
-  } catch (const CLI::ParseError& wrong) {
-    if (wrong.get_exit_code() == 0) return program.exit(wrong);
-    return app::fail({.what = wrong.what(), .hint = "assay lab --help tells what there is"},
-                     app::look_for(stderr, "auto", false));
-  }
-  return run_experiment(options);
+  const auto said = app::read_companion_words(argc, argv, [&](CLI::App& program) -> app::Verb& {
+    return app::add_lab_verb(program, options);
+  });
+  return said ? *said : run_experiment(options);
 }
 
 }  // namespace
