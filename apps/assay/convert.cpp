@@ -8,6 +8,7 @@
 #include <string>
 
 #include "assay/report.hpp"
+#include "assay/sampled_log.hpp"
 #include "names.hpp"
 #include "output.hpp"
 #include "record_files.hpp"
@@ -24,10 +25,20 @@ struct Settings {
   std::optional<FileFormat> from;
   std::optional<FileFormat> to;
   std::optional<std::string> tag;
+  std::string pool;
   std::string color = "auto";
   bool ascii = false;
   bool quiet = false;
 };
+
+// Nothing if none is named.
+Result<std::shared_ptr<const Input>> pool_of(const Settings& settings, FileFormat to) {
+  if (settings.pool.empty()) return std::shared_ptr<const Input>();
+  if (to != FileFormat::kTrec) {
+    return wrong_use("a sample with its pool is written in columns alone", "say --to trec");
+  }
+  return Input::open(settings.pool, {.hash = true});
+}
 
 int run(const Settings& settings) {
   const Look look = look_for(stderr, settings.color, settings.ascii);
@@ -43,9 +54,12 @@ int run(const Settings& settings) {
                                .from = settings.from,
                                .to = *to,
                                .tag = settings.tag.value_or(tag_of(settings.from_path))};
+  const auto pool = pool_of(settings, *to);
+  if (!pool) return fail(pool.error(), look);
   Conversion done;
   const auto convert_to = [&](const Sink& sink) -> Result<Done> {
-    auto converted = convert(*input, options, packed(settings.to_path, sink));
+    const Sink pack = packed(settings.to_path, sink);
+    auto converted = *pool ? convert_sample(*input, *pool, pack) : convert(*input, options, pack);
     if (!converted) return converted.error();
     done = *std::move(converted);
     return Done{};
@@ -72,7 +86,8 @@ void add_convert(CLI::App& program, int& exit_code) {
       "Examples:\n"
       "  assay convert run.json run.trec.gz\n"
       "  assay convert qrels.txt test.tsv --to beir\n"
-      "  assay convert run.tsv - --as run --to jsonl");
+      "  assay convert run.tsv - --as run --to jsonl\n"
+      "  assay convert ana.jsonl sampled.txt --pool sample.tsv");
   verb->add_option("IN", s->from_path, "Judgments or a run in any format; - is standard input")
       ->required();
   verb->add_option("OUT", s->to_path,
@@ -85,6 +100,11 @@ void add_convert(CLI::App& program, int& exit_code) {
   add_choice(*verb, "--as", s->role, kRoleChoices, "What IN is, guessed if not given");
   verb->add_option("--tag", s->tag, "Tag of a run that has none, for trec; else the file's name")
       ->type_name("TAG")
+      ->take_last();
+  verb->add_option("--pool", s->pool,
+                   "Of a judgment log: the sample that was judged; writes 5 columns, with stratum "
+                   "and -1 for what was not drawn")
+      ->type_name("FILE")
       ->take_last();
   add_color(*verb, s->color, s->ascii);
   verb->add_flag("--quiet", s->quiet, "No notes");
