@@ -25,7 +25,7 @@ build: build/release/build.ninja
 	@cmake --build build/release
 
 demo: build/release/build.ninja
-	@cmake --build build/release --target assay_program assay_lab_program
+	@cmake --build build/release --target assay_program assay_lab_program assay_judge_program
 	@tools/demo.sh $(BIN)
 
 test: build/release/build.ninja
@@ -40,7 +40,7 @@ test-all: test
 bench: build/release/build.ninja
 	@tools/setup.sh bench
 	@cmake --preset release >/dev/null
-	@cmake --build build/release --target assay_program assay_lab_program trec_eval_program make_data stopwatch kernels kernels_resample
+	@cmake --build build/release --target assay_program assay_lab_program assay_judge_program trec_eval_program make_data stopwatch kernels kernels_resample
 	@python3 bench/run.py $(BIN) $(BENCH)
 
 check: build
@@ -55,7 +55,7 @@ regenerate: build
 	@tools/regenerate.sh $(BIN)
 
 install: build/release/build.ninja
-	@cmake --build build/release --target assay_program trec_eval_program assay_lab_program assay
+	@cmake --build build/release --target assay_program trec_eval_program assay_lab_program assay_judge_program assay
 	@cmake --install build/release --prefix '$(PREFIX)'
 
 deb:

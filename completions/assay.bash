@@ -27,7 +27,7 @@ _assay() {
   fi
   word=${word#[\'\"]}
   if [[ $COMP_CWORD -eq 1 ]]; then
-    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse judged efficiency lab agree rank-unjudged split pool recall measures plot trec_eval' options='-h --help -V --version'
+    takes=words words='eval compare explain advise diff rankings power gate report check convert fuse judged efficiency lab judge agree rank-unjudged split pool recall measures plot trec_eval' options='-h --help -V --version'
   else
     case ${COMP_WORDS[1]} in
       eval)
@@ -286,8 +286,9 @@ _assay() {
           --from | --from=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
           --as | --as=) takes=words words='qrels run' ;;
           --tag | --tag=) takes=nothing ;;
+          --pool | --pool=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
-          *) options='-h --help --to --from --as --tag --color --ascii --quiet' takes=files ;;
+          *) options='-h --help --to --from --as --tag --pool --color --ascii --quiet' takes=files ;;
         esac
         ;;
       fuse)
@@ -358,6 +359,26 @@ _assay() {
           --against | --against=) takes=files ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help -o --output --only --resume --against --keep --quiet --color --ascii' takes=files ;;
+        esac
+        ;;
+      judge)
+        case $before in
+          --docs | --docs=) takes=files ;;
+          --topic-text | --topic-text=) takes=files ;;
+          -o | --output | --output=) takes=files ;;
+          --judge | --judge=) takes=nothing ;;
+          --kind | --kind=) takes=words words='graded preference subtopic' ;;
+          --scale | --scale=) takes=nothing ;;
+          --subtopics | --subtopics=) takes=files ;;
+          --qrels | --qrels=) takes=files ;;
+          --method | --method=) takes=words words='depth rrf rbp dcg borda condorcet combsum combmnz combmax combmin combmed combanz mtf mtf-global hedge maxmean maxmean-ns thompson ucb egreedy' ;;
+          --param | --param=) takes=nothing ;;
+          --depth | --depth=) takes=nothing ;;
+          --seed | --seed=) takes=nothing ;;
+          --stop-after | --stop-after=) takes=nothing ;;
+          -l | --rel-level | --rel-level=) takes=nothing ;;
+          --color | --color=) takes=words words='auto always never' ;;
+          *) options='-h --help --docs --topic-text -o --output --judge --kind --scale --subtopics --qrels --skip-missing --method --param --depth --seed --stop-after -l --rel-level --color --ascii' takes=files ;;
         esac
         ;;
       agree)

@@ -38,6 +38,7 @@ constexpr std::array kVerbs = {
     VerbDef{"judged", app::add_judged},
     VerbDef{"efficiency", app::add_efficiency},
     VerbDef{"lab", app::add_lab},
+    VerbDef{"judge", app::add_judge},
     VerbDef{"agree", app::add_agree},
     VerbDef{"rank-unjudged", app::add_rank_unjudged},
     VerbDef{"split", app::add_split},

@@ -172,5 +172,6 @@ void add_split(CLI::App& program, int& exit_code);
 void add_recall(CLI::App& program, int& exit_code);
 void add_plot(CLI::App& program, int& exit_code);
 void add_lab(CLI::App& program, int& exit_code);
+void add_judge(CLI::App& program, int& exit_code);
 
 }  // namespace assay::app

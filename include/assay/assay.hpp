@@ -70,6 +70,7 @@
 #include "assay/report_split.hpp"        // IWYU pragma: export
 #include "assay/report_unjudged.hpp"     // IWYU pragma: export
 #include "assay/run.hpp"                 // IWYU pragma: export
+#include "assay/sampled_log.hpp"         // IWYU pragma: export
 #include "assay/scorer.hpp"              // IWYU pragma: export
 #include "assay/split.hpp"               // IWYU pragma: export
 #include "assay/stream.hpp"              // IWYU pragma: export

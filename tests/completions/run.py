@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = ["qrels.txt", "run one.txt", "quiet.run"]
 CASES = {
     "assay ": "advise agree check compare convert diff efficiency eval explain fuse "
-              "gate judged lab measures plot pool power rank-unjudged rankings recall "
+              "gate judge judged lab measures plot pool power rank-unjudged rankings recall "
               "report split trec_eval",
     "assay ev": "eval",
     "assay --v": "--version",

@@ -34,6 +34,9 @@ in_root -i "$package"
   grep -q 0.6597 || fail 'trec_eval does not evaluate'
 "$root/usr/bin/assay" lab examples/garden/experiment.toml -o "$scratch/results" --only fts5 --quiet |
   grep -q '^fts5  *0.4779' || fail 'the laboratory does not run'
+said=$("$root/usr/bin/assay" judge examples/kitchen/pool.tsv --docs examples/kitchen/corpus.jsonl \
+  --topic-text examples/kitchen/topics.tsv -o "$scratch/log.jsonl" 2>&1) || true
+[[ $said == *'judging needs a terminal'* ]] || fail "nobody can judge: $said"
 for page in "$root"/usr/share/man/man1/*.gz; do
   program=$(basename "$page" .1.gz)
   [ -x "$root/usr/bin/$program" ] || fail "no program for $page"
