@@ -14,7 +14,7 @@ from assay.compat import ir_measures, pytrec_eval, ranx
 QRELS = {"q1": {"a": 1, "b": 0}, "q2": {"c": 1}}
 RUN = {"q1": {"a": 1.0, "b": 1.0}}
 # Parts of the library that nothing in Python calls, or that speak of commands on purpose.
-OTHER_PARTS = re.compile(r"advise|convert_|efficiency_|gate|judged|judgment_|page_|pool_|power|"
+OTHER_PARTS = re.compile(r"advise|convert_|efficiency_|gate|judged|judgment_|page_|pool|power|"
                          r"rankings|recall|report_|rules|sampled_|unpack|swaps")
 
 
