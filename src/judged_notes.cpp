@@ -35,25 +35,31 @@ Note note_on_depth(const FoundLists& lists, const JudgedRuns& told) {
   const std::string depth = grouped(told.depth);
   const std::string advice = "--depth sets the depth of the pool";
   if (least.judged_to == kAnyDepth) {
-    return {"guessed-depth", told.depth,
+    return {
+        .code = "guessed-depth",
+        .count = told.depth,
+        .message =
             "every document of every run is in the judgments: the pool is taken to be as deep as "
             "the longest list, " +
-                depth,
-            advice};
+            depth,
+        .advice = advice};
   }
   const std::string next = "rank " + grouped(std::uint64_t{least.judged_to} + 1) + " of topic " +
                            std::string(least_topic(lists, told, least)) + " in " + least.run +
                            " is not";
   if (least.judged_to == 0) {
-    return {"guessed-depth", told.depth, next + " judged: the pool is taken to have depth " + depth,
-            advice};
+    return {.code = "guessed-depth",
+            .count = told.depth,
+            .message = next + " judged: the pool is taken to have depth " + depth,
+            .advice = advice};
   }
-  return {"guessed-depth", told.depth,
-          "pool depth " + depth +
-              ", guessed: so many first documents of every run are in the "
-              "judgments, and " +
-              next,
-          advice};
+  return {.code = "guessed-depth",
+          .count = told.depth,
+          .message = "pool depth " + depth +
+                     ", guessed: so many first documents of every run are in the "
+                     "judgments, and " +
+                     next,
+          .advice = advice};
 }
 
 // Runs that have unjudged documents where a run that was pooled has none.
@@ -63,18 +69,21 @@ void add_note_on_outsiders(const JudgedRuns& told, std::vector<Note>& notes) {
     if (run.judged_to < told.depth) names.push_back(run.run);
   }
   if (names.empty()) return;
-  notes.push_back({"not-in-pool", names.size(),
-                   first_names(names, kMostNames) + ": not judged down to depth " +
-                       grouped(told.depth) + ", so not all of it was pooled so deep"});
+  notes.push_back({.code = "not-in-pool",
+                   .count = names.size(),
+                   .message = first_names(names, kMostNames) + ": not judged down to depth " +
+                              grouped(told.depth) + ", so not all of it was pooled so deep"});
 }
 
 void add_note_on_strangers(const JudgedRuns& told, std::vector<Note>& notes) {
   const PoolStep& all = told.steps.back();
   if (all.judged == told.judged) return;
-  notes.push_back({"not-returned", told.judged - all.judged,
-                   grouped(told.judged - all.judged) + " of " + counted(told.judged, "judgment") +
-                       " (" + grouped(told.relevant - all.relevant) +
-                       " relevant) are of documents that no run here returns: others gave them"});
+  notes.push_back(
+      {.code = "not-returned",
+       .count = told.judged - all.judged,
+       .message = grouped(told.judged - all.judged) + " of " + counted(told.judged, "judgment") +
+                  " (" + grouped(told.relevant - all.relevant) +
+                  " relevant) are of documents that no run here returns: others gave them"});
 }
 
 void add_note_on_whole_topics(const FoundLists& lists, const JudgedRuns& told,
@@ -94,9 +103,10 @@ void add_note_on_whole_topics(const FoundLists& lists, const JudgedRuns& told,
     whole += is_whole && is_returned ? 1 : 0;
   }
   if (whole == 0) return;
-  notes.push_back({"judged-topics", whole,
-                   "in " + grouped(whole) + " of " + counted(told.topics, "topic") +
-                       " every document that any run returns is judged"});
+  notes.push_back({.code = "judged-topics",
+                   .count = whole,
+                   .message = "in " + grouped(whole) + " of " + counted(told.topics, "topic") +
+                              " every document that any run returns is judged"});
 }
 
 // Names that stand on one side alone.
@@ -110,14 +120,16 @@ void add_notes_on_groups(const JudgedRuns& told, const JudgedOptions& options,
     if (named.erase(run.run) == 0) alone.push_back(run.run);
   }
   if (!alone.empty()) {
-    notes.push_back({"no-group", alone.size(),
-                     "no group is named for " + first_names(alone, kMostNames) +
-                         ": each is a group of its own"});
+    notes.push_back({.code = "no-group",
+                     .count = alone.size(),
+                     .message = "no group is named for " + first_names(alone, kMostNames) +
+                                ": each is a group of its own"});
   }
   if (!named.empty()) {
-    notes.push_back({"no-such-run", named.size(),
-                     "groups are named for runs that are not here: " +
-                         first_names(std::vector(named.begin(), named.end()), kMostNames)});
+    notes.push_back({.code = "no-such-run",
+                     .count = named.size(),
+                     .message = "groups are named for runs that are not here: " +
+                                first_names(std::vector(named.begin(), named.end()), kMostNames)});
   }
 }
 

@@ -97,6 +97,17 @@ constexpr std::array kRules = {
     Rule{"too-few-resamples", kWarning, "too few draws for a p as small as the correction asks"},
     // only where runs are made into one
     Rule{"unused-norm", kRemark, "a normalisation of scores beside a method that goes by ranks"},
+    // only where judgments come about, or are looked at
+    Rule{"guessed-depth", kRemark, "the depth of a pool is taken from what is judged"},
+    Rule{"not-in-pool", kRemark, "runs that are not judged down to the depth of the pool"},
+    Rule{"not-returned", kRemark, "judged documents that no run returns"},
+    Rule{"judged-topics", kRemark, "topics of which every returned document is judged"},
+    Rule{"no-group", kRemark, "runs that are in no group"},
+    Rule{"no-such-run", kWarning, "runs of a list of groups that are not here"},
+    Rule{"judged-by-one", kRemark, "documents that one judge alone judged"},
+    Rule{"different-grades", kWarning, "judges whose highest grades differ"},
+    Rule{"unpooled-topics", kWarning, "judged topics that no run has"},
+    Rule{"budget-left", kRemark, "fewer documents to judge than were asked for"},
     // only where engines are measured
     Rule{"engine-failed", kError, "an engine that gave up"},
     Rule{"not-finished", kWarning, "an engine with a log and no measurement yet"},
