@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "assay/report_efficiency.hpp"
+#include "figure.hpp"
 #include "inputs.hpp"
 #include "looks.hpp"
 #include "names.hpp"
 #include "output.hpp"
-#include "picture.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -47,6 +47,7 @@ std::optional<Error> check_paths(const Settings& settings) {
   for (const std::string& output : {settings.looks.output, settings.plot}) {
     if (auto lost = check_written_over(paths, output)) return lost;
   }
+  if (const auto figure = check_figure(settings.plot); !figure) return figure.error();
   return std::nullopt;
 }
 
@@ -59,22 +60,11 @@ Result<EfficiencyTable> table_of(const std::vector<std::string>& paths, const Se
   return table;
 }
 
-Result<Done> write_figure(const Settings& settings, const EfficiencyTable& table) {
+Result<Done> draw(const Settings& settings, const EfficiencyTable& table) {
   if (settings.plot.empty()) return Done{};
-  const std::string ending = ending_of(settings.plot);
-  if (ending != "svg" && !is_converted(ending)) {
-    return wrong_use("the figure cannot be \"" + settings.plot + "\"",
-                     "end its name with .svg, .png or .pdf");
-  }
   const auto chart = efficiency_chart(table, settings.cost);
   if (!chart) return chart.error();
-  std::string picture = chart_svg(*chart);
-  if (ending != "svg") {
-    auto other = converted(picture, ending);
-    if (!other) return other.error();
-    picture = *std::move(other);
-  }
-  return write_output(settings.plot, picture);
+  return write_figure(settings.plot, chart_svg(*chart));
 }
 
 struct Told {
@@ -100,7 +90,7 @@ int run(const Settings& settings) {
   if (!format) return fail(format.error(), error_look);
   const auto told = tell(settings);
   if (!told) return fail(told.error(), error_look);
-  if (auto drawn = write_figure(settings, told->table); !drawn) {
+  if (auto drawn = draw(settings, told->table); !drawn) {
     return fail(drawn.error(), error_look);
   }
   const EfficiencyView view{.table = told->table,

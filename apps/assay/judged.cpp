@@ -8,10 +8,10 @@
 
 #include "assay/judged_runs.hpp"
 #include "assay/report_judged.hpp"
+#include "figure.hpp"
 #include "inputs.hpp"
 #include "looks.hpp"
 #include "output.hpp"
-#include "picture.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -65,11 +65,7 @@ std::optional<Error> check_settings(const Settings& settings, const JudgedFormat
   if (!settings.plot.empty() && settings.plot == settings.looks.output) {
     return wrong_use("--plot and --output name the same file", "give each a file of its own");
   }
-  const std::string ending = ending_of(settings.plot);
-  if (!settings.plot.empty() && ending != "svg" && !is_converted(ending)) {
-    return wrong_use("no picture is known for the file \"" + settings.plot + "\"",
-                     "end its name with .svg, .png or .pdf");
-  }
+  if (const auto figure = check_figure(settings.plot); !figure) return figure.error();
   return std::nullopt;
 }
 
@@ -110,15 +106,6 @@ Result<Outcome> outcome_of(const Settings& settings) {
   return Outcome{*std::move(report), *std::move(judged)};
 }
 
-Result<Done> draw(const JudgedRuns& judged, const std::string& path) {
-  const std::string svg = chart_svg(judged_chart(judged));
-  const std::string ending = ending_of(path);
-  if (!is_converted(ending)) return write_output(path, svg);
-  const auto picture = converted(svg, ending);
-  if (!picture) return picture.error();
-  return write_output(path, *picture);
-}
-
 int run(const Settings& settings) {
   const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
   const auto format = choose_format(judged_formats(), settings.looks);
@@ -133,7 +120,7 @@ int run(const Settings& settings) {
   const auto written = write_output(settings.looks.output, (*format)->write(view, look));
   if (!written) return fail(written.error(), error_look);
   if (!settings.plot.empty()) {
-    const auto drawn = draw(outcome->judged, settings.plot);
+    const auto drawn = write_figure(settings.plot, chart_svg(judged_chart(outcome->judged)));
     if (!drawn) return fail(drawn.error(), error_look);
   }
   if (!settings.inputs.quiet && !(*format)->carries_notes) {

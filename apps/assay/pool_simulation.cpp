@@ -6,8 +6,10 @@
 #include <cstdio>
 
 #include "assay/report_pool_curves.hpp"
+#include "figure.hpp"
 #include "names.hpp"
 #include "output.hpp"
+#include "picture.hpp"
 #include "terminal.hpp"
 
 namespace assay::app {
@@ -82,14 +84,18 @@ Result<SimulateOptions> simulation_of(const PoolSettings& settings) {
 
 int simulate(const PoolSettings& settings, std::span<const PoolRun> runs, const Qrels& qrels,
              const SimulateOptions& options, const Look& look) {
-  const auto format = choose_format(pool_curve_formats(), settings.looks);
+  Looks looks = settings.looks;
+  const bool is_picture = looks.format.empty() && is_converted(ending_of(looks.output));
+  if (is_picture) looks.format = "svg";
+  const auto format = choose_format(pool_curve_formats(), looks);
   if (!format) return fail(format.error(), look);
   const auto simulation = simulate_pools(runs, qrels, options);
   if (!simulation) return fail(simulation.error(), look);
   const std::string_view name = (*format)->name;
   const std::string text =
-      (*format)->write(*simulation, look_of(settings.looks, name == "table" || name == "text"));
-  const auto written = write_output(settings.looks.output, text);
+      (*format)->write(*simulation, look_of(looks, name == "table" || name == "text"));
+  const auto written =
+      is_picture ? write_figure(looks.output, text) : write_output(looks.output, text);
   if (!written) return fail(written.error(), look);
   if (!settings.quiet) {
     const std::string notes = notes_text(simulation->notes, look);

@@ -11,12 +11,12 @@
 
 #include "assay/limits.hpp"
 #include "assay/report_recall.hpp"
+#include "figure.hpp"
 #include "inputs.hpp"
 #include "looks.hpp"
 #include "named_runs.hpp"
 #include "names.hpp"
 #include "output.hpp"
-#include "picture.hpp"
 #include "terminal.hpp"
 #include "verbs.hpp"
 
@@ -61,6 +61,7 @@ std::optional<Error> check_settings(const Settings& settings) {
   for (const std::string& output : {settings.looks.output, settings.plot}) {
     if (auto over = check_written_over(paths, output)) return over;
   }
+  if (const auto figure = check_figure(settings.plot); !figure) return figure.error();
   if (settings.reading.ties == Ties::kExpected) {
     return wrong_use("a depth needs an order of equal scores", "choose another of --ties");
   }
@@ -152,22 +153,11 @@ Result<RecallReport> recall_of(const Settings& settings) {
                          options);
 }
 
-Result<Done> write_figure(const Settings& settings, const RecallReport& report) {
+Result<Done> draw(const Settings& settings, const RecallReport& report) {
   if (settings.plot.empty()) return Done{};
-  const std::string ending = ending_of(settings.plot);
-  if (ending != "svg" && !is_converted(ending)) {
-    return wrong_use("the figure cannot be \"" + settings.plot + "\"",
-                     "end its name with .svg, .png or .pdf");
-  }
   const auto chart = recall_chart(report);
   if (!chart) return chart.error();
-  std::string picture = chart_svg(*chart);
-  if (ending != "svg") {
-    auto other = converted(picture, ending);
-    if (!other) return other.error();
-    picture = *std::move(other);
-  }
-  return write_output(settings.plot, picture);
+  return write_figure(settings.plot, chart_svg(*chart));
 }
 
 int run(Settings settings) {
@@ -186,7 +176,7 @@ int run(Settings settings) {
   }
   const auto report = recall_of(settings);
   if (!report) return fail(report.error(), error_look);
-  if (auto drawn = write_figure(settings, *report); !drawn) return fail(drawn.error(), error_look);
+  if (auto drawn = draw(settings, *report); !drawn) return fail(drawn.error(), error_look);
   RecallLook look{.look = look_of(settings.looks, (*format)->name == "table"),
                   .part = settings.part.value_or(RecallPart::kEstimates)};
   look.look.per_topic = settings.per_topic;
