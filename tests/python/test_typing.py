@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Annotations and docstrings of the public interface."""
+import ast
 import inspect
+import pathlib
 import subprocess
 import sys
 import typing
@@ -9,6 +11,7 @@ import pytest
 
 import assay
 from assay import _compare, _insight
+from assay.compat import ir_measures
 
 PUBLIC = [assay.Evaluator, assay.Results, assay.PerQuery, assay.Diff, assay.Finding,
           _compare.Comparison, _compare.Pair, _insight.Explanation, _insight.Plot,
@@ -70,3 +73,31 @@ def test_default_measures_stand_once():
     functions = (assay.evaluate, assay.Evaluator, assay.evaluate_arrays)
     found = {id(inspect.signature(f).parameters["measures"].default) for f in functions}
     assert len(found) == 1
+
+
+def declared(name):
+    """What a stub beside the package gives names to, and the word for the type if it has one."""
+    path = pathlib.Path(ir_measures.__file__).parent / name
+    found = {}
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ImportFrom):
+            found.update((each.asname, None) for each in node.names if each.asname)
+        elif isinstance(node, ast.AnnAssign):
+            found[node.target.id] = node.annotation.id
+        elif isinstance(node, ast.Assign):
+            found[node.targets[0].id] = None
+    return found
+
+
+def test_programs_that_read_types_see_the_names_of_ir_measures():
+    measures = declared("_named.pyi")
+    names = declared("__init__.pyi") | measures
+    assert set(measures) == set(ir_measures.registry)
+    assert set(names) == {*ir_measures.__all__, "__version__", "QrelsConverter", "RunConverter"}
+    for name, kind in names.items():
+        known = {"str": str, None: object}.get(kind) or getattr(ir_measures, kind)
+        assert isinstance(getattr(ir_measures, name), known), name
+
+
+def test_converters_are_where_the_stub_has_them():
+    assert ir_measures.util.QrelsConverter is ir_measures.QrelsConverter

@@ -5,9 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator
 from numbers import Integral, Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._common import deep_modules
+
+if TYPE_CHECKING:
+    from ._named import *  # noqa: F403
 
 NOT_PROVIDED: Any = object()
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import _core
 from .. import pytrec_eval
 from .._common import near_names, read_written
 from .measures import Measure, registry
+
+if TYPE_CHECKING:  # they are put in when the package is imported, as they need what is here
+    from .convert import QrelsConverter as QrelsConverter, RunConverter as RunConverter
 
 
 class Qrel(NamedTuple):
