@@ -110,10 +110,10 @@ def searches_from(topk_ids: Any, topk_scores: Any, name: str | None) -> dict[str
 
 def triples_from(qrels: Any, names: list[str]) -> tuple[Any, Any, Any]:
     """Topics, documents and grades, one of each for a judgment."""
+    if hasattr(qrels, "tocoo"):  # first, as some sparse matrices of SciPy are dictionaries too
+        qrels = qrels.tocoo()
     if isinstance(qrels, Mapping):
         return triples_of_mapping(qrels, names)
-    if hasattr(qrels, "tocoo"):
-        qrels = qrels.tocoo()
     if getattr(qrels, "is_sparse", False) or getattr(qrels, "is_sparse_csr", False):
         qrels = qrels.to_sparse_coo().coalesce()
         return *qrels.indices(), qrels.values()

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is wrong with arrays and their judgments is said in their own words."""
+import types
+
 import numpy as np
 import pytest
 
@@ -27,6 +29,19 @@ def test_judgments(qrels, words):
         assay.evaluate_arrays(qrels, IDS)
     for word in words:
         assert word in str(raised.value)
+
+
+class Dok(dict):
+    """As scipy.sparse has dok_array: a dictionary by row and column."""
+
+    def tocoo(self):
+        return types.SimpleNamespace(row=np.array([0, 0]), col=np.array([1, 2]),
+                                     data=np.array([0, 1]))
+
+
+def test_sparse_judgments_that_are_a_dictionary_too():
+    qrels = Dok({(0, 1): 0, (0, 2): 1})
+    assert assay.evaluate_arrays(qrels, IDS, measures="RR")["RR"] == 0.5
 
 
 def test_sets_and_lists_are_relevant():
