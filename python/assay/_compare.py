@@ -6,6 +6,7 @@ from collections import namedtuple
 
 from . import _core
 from ._measures import place_of
+from ._settings import with_plain_flags
 from ._types import Any
 from ._written import InCsv, InLatex, as_read
 
@@ -122,7 +123,7 @@ class Comparison(InLatex, InCsv):
         return f"the pairs are {', '.join(names)}"
 
     def _text(self, format: str, look: dict[str, Any]) -> str:
-        return as_read(format, self._comparison.text(format, look))
+        return as_read(format, self._comparison.text(format, with_plain_flags(look)))
 
     def _fragment(self) -> str:
         return as_read("fragment", self._comparison.fragment())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from ._settings import whole_number
+from ._settings import whole_number, with_plain_flags
 from ._types import Any
 from ._written import FromRankings, InLatex, Saved, Stored
 
@@ -73,7 +73,7 @@ class Plot(Saved):
 
     def to_text(self, **look: Any) -> str:
         """The figure for a terminal."""
-        return self._chart.text(look)
+        return self._chart.text(with_plain_flags(look))
 
     def __reduce__(self) -> tuple[Any, ...]:
         texts = {"svg": self.to_svg(), "csv": self.to_csv(), "json": self.to_json(),

@@ -10,7 +10,7 @@ from ._compare import Comparison
 from ._insight import Explanation, Plot
 from ._measures import Measures, is_whole, measures_from, place_of
 from ._per_query import PerQuery, run_place
-from ._settings import texts_from, whole_number
+from ._settings import plain_flag, texts_from, whole_number, with_plain_flags
 from ._types import Any
 from ._written import InCsv, InLatex, write_text
 
@@ -112,8 +112,8 @@ class Results(InLatex, InCsv):
             raise _core.Error("no test is named: leave test out for the usual two")
         settings = dict(baseline=baseline, test=tests,
                         correction=correction, alpha=alpha, n=n, seed=seed, family=family,
-                        standardise=standardise, tie=tie, margin=margin, intervals=intervals,
-                        threads=threads)
+                        standardise=standardise, tie=tie, margin=margin,
+                        intervals=plain_flag(intervals), threads=threads)
         return Comparison(self, settings, marks)
 
     def explain(self, topic: Any, measures: Measures | None = None, *,
@@ -158,7 +158,7 @@ class Results(InLatex, InCsv):
 
     def to_html(self, **look: Any) -> str:
         """The table as a part of a page; save() makes a page of it."""
-        return self._report.fragment(look)
+        return self._report.fragment(with_plain_flags(look))
 
     def to_tsv(self, **look: Any) -> str:
         """One value a line, with every digit, between tabs."""
@@ -173,7 +173,7 @@ class Results(InLatex, InCsv):
         return self._text("trec", look)
 
     def _text(self, format: str, look: dict[str, Any]) -> str:
-        return self._report.text(format, look)
+        return self._report.text(format, with_plain_flags(look))
 
     def _places(self, runs: str | int | Iterable[str | int]) -> list[int]:
         """Where these runs are; one may stand by itself."""

@@ -18,6 +18,7 @@ whole_number = _core.whole_number
 def measures_with(measures: Any, judged_only: bool = False,
                   collection_size: int | None = None) -> list[_core.Measure]:
     """Measures, of judged documents alone or for a collection of this size."""
+    judged_only = plain_flag(judged_only)
     if not isinstance(judged_only, bool):
         raise _core.Error(f"judged_only is True or False, and not {judged_only!r}")
     size = 0 if collection_size is None else \
@@ -36,11 +37,23 @@ def no_effect(name: str, value: Any, reason: str) -> _core.Error:
 
 def core_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
     """The same under the names and in the types of the library; what is None is not set."""
-    known = {name: value for name, value in settings.items() if name != "groups"}
+    known = with_plain_flags({name: value for name, value in settings.items()
+                              if name != "groups"})
     known["only_topics"] = only_topics_from(settings.get("only_topics"))
     known["categories"] = categories_from(settings.get("groups"))
-    known["bounds"] = bounds_from(settings.get("bounds"))
+    known["bounds"] = bounds_from(known.get("bounds"))
     return {name: value for name, value in known.items() if value is not None}
+
+
+def plain_flag(value: Any) -> Any:
+    """True and False of NumPy as those of Python; anything else as it is."""
+    is_numpy = getattr(getattr(value, "dtype", None), "kind", "") == "b" and value.shape == ()
+    return bool(value) if is_numpy else value
+
+
+def with_plain_flags(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings that the library can take for flags."""
+    return {name: plain_flag(value) for name, value in settings.items()}
 
 
 def only_topics_from(topics: Any) -> list[str] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from . import _core
+from ._settings import with_plain_flags
 from ._types import Any
 
 # The endings of files, and what writes them where a class can.
@@ -163,7 +164,7 @@ class FromRankings(Written):
         return type(self), (Stored(texts | {"fragment": self._made.fragment()}),)
 
     def _text(self, format: str, look: dict[str, Any]) -> str:
-        return as_read(format, self._made.text(format, look))
+        return as_read(format, self._made.text(format, with_plain_flags(look)))
 
     def _fragment(self) -> str:
         return as_read("fragment", self._made.fragment())

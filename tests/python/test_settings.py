@@ -185,6 +185,25 @@ def test_formats_of_files_beside_tables_in_memory(tmp_path):
         assert assay.evaluate(QRELS, one, "RR", run_format="triples")["RR"] == 1.0
 
 
+def test_flags_of_numpy(tmp_path):
+    numpy = pytest.importorskip("numpy")
+    yes, no = numpy.True_, numpy.bool_(False)
+    path = tmp_path / "qrels"
+    path.write_text("q1 0 a 1\nq1 0 b 0\n12 0 a 1\nbad\n")
+    flags = dict(judged_only=yes, intervals=yes, skip_bad_lines=yes, bounds=yes)
+    found = assay.evaluate(path, [RUN, RUN], "RR", **flags)
+    plain = assay.evaluate(path, [RUN, RUN], "RR", **dict.fromkeys(flags, True))
+    assert found.to_json() == plain.to_json()
+    assert found.to_text(percent=yes) == plain.to_text(percent=True) != plain.to_text(percent=no)
+    compared = found.compare(intervals=no, test="t")
+    assert compared.to_csv() == plain.compare(intervals=False, test="t").to_csv()
+    assert compared.to_markdown(ascii=yes) == compared.to_markdown(ascii=True)
+    assert found.explain("q1").to_text(ascii=yes) == plain.explain("q1").to_text(ascii=True)
+    for wrong in (numpy.array([True]), numpy.int64(1)):
+        with pytest.raises(assay.Error, match="judged_only is True or False"):
+            assay.evaluate(QRELS, RUN, judged_only=wrong)
+
+
 def test_numbers_and_columns_of_other_packages():
     numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
     found = assay.evaluate(QRELS, RUN, "RR Fallout@5", only_topics=numpy.array([12]),
