@@ -6,7 +6,7 @@ import pandas
 import pytest
 
 import assay
-from assay.compat.ranx import Qrels, Run, compare, evaluate, fuse
+from assay.compat.ranx import Qrels, Run, compare, evaluate, fuse, normalize
 
 QRELS, RUN = Qrels({"q": {"a": 1}}), {"q": {"a": 1.0}}
 FRAME = pandas.DataFrame({"q_id": ["q"], "doc_id": ["a"], "score": [1.0]})
@@ -23,6 +23,10 @@ FRAME = pandas.DataFrame({"q_id": ["q"], "doc_id": ["a"], "score": [1.0]})
     (lambda: fuse([RUN, RUN]), ["run 1 is dict: expected a Run"]),
     (lambda: fuse([Run(RUN), 5]), ["run 2 is int: expected a Run"]),
     (lambda: fuse(Run(RUN)), ["runs is Run: expected a list"]),
+    (lambda: normalize(Run(RUN), norm="borda"), ["runs is one Run", "borda", "give a list"]),
+    (lambda: normalize([RUN], norm="borda"), ["run 1 is dict: expected a Run"]),
+    (lambda: normalize(RUN), ["run is dict: expected a Run"]),
+    (lambda: normalize([Run(RUN)], norm="max"), ["run is list: expected a Run"]),
     (lambda: compare(QRELS, [RUN, RUN], ["map"]), ["run 1 is dict: expected a Run"]),
 ])
 def test_judgments_and_runs(call, words):

@@ -11,7 +11,7 @@ from . import fusion_optimization, metrics as array_metrics
 from ._scores import Metric, deviation, mean, parse_metric, scores
 from .data_structures import Qrels, Report, Run
 from .data_structures.lists import Lists, with_text_ids
-from .data_structures.run import comparable
+from .data_structures.run import comparable, refuse_others
 from .fusion import fusion_switch
 from .normalization import norm_switch, normalised_runs
 from .statistical_tests import compute_statistical_significance
@@ -44,7 +44,7 @@ def compare(qrels: Qrels, runs: list[Run], metrics: str | list[str], stat_test: 
     """Evaluates runs and tests all pairs of them, without a correction for their number."""
     names = _names(metrics)
     parsed = {name: parse_metric(name) for name in names}
-    _refuse_others(runs)
+    refuse_others(runs)
     models = unique_names([run.name if run.name is not None else f"run_{place}"
                            for place, run in enumerate(runs, 1)])
     values = {}
@@ -166,16 +166,6 @@ def _names(metrics: Any) -> list[str]:
     return [metrics] if isinstance(metrics, str) else list(metrics)
 
 
-def _refuse_others(runs: Any) -> None:
-    """What has neither a name nor sorted lists would fail somewhere within."""
-    if isinstance(runs, (Run, Mapping)) or not isinstance(runs, Iterable):
-        raise _core.Error(f"runs is {type(runs).__name__}: expected a list of Run")
-    for place, run in enumerate(runs, 1):
-        if not isinstance(run, Run):
-            raise _core.Error(f"run {place} is {type(run).__name__}: expected a Run, as "
-                              "Run({query: {document: score}})")
-
-
 def _check_queries(qrels: Any, run: Any) -> None:
     missing, more = qrels.keys() - run.keys(), run.keys() - qrels.keys()
     if missing or more:
@@ -186,7 +176,7 @@ def _check_queries(qrels: Any, run: Any) -> None:
 
 
 def _check_runs(runs: list[Run]) -> None:
-    _refuse_others(runs)
+    refuse_others(runs)
     if len(runs) < 2:
         raise AssertionError("fusing needs two runs or more")
     for place, run in enumerate(runs[1:], 2):

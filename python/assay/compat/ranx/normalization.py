@@ -9,7 +9,7 @@ from typing import Any
 from ... import _core
 from .._common import deep_modules
 from .data_structures.lists import best_first
-from .data_structures.run import Run, core_run
+from .data_structures.run import Run, core_run, refuse_other, refuse_others
 
 __all__ = ["borda_norm", "max_norm", "min_max_norm", "norm_switch", "rank_norm", "sum_norm",
            "zmuv_norm"]
@@ -42,6 +42,10 @@ def rank_norm(run: Run) -> Run:
 
 def borda_norm(runs: list[Run]) -> list[Run]:
     """By rank among the documents of all these runs, which all of them then have."""
+    if isinstance(runs, Run):
+        raise _core.Error("runs is one Run: the norm borda looks at the documents of all runs that "
+                          "will be fused", "give a list of them, if only [run]")
+    refuse_others(runs)
     return _normalised(runs, "borda")
 
 
@@ -70,6 +74,8 @@ def normalised_runs(runs: list[Run], norm: str | None) -> list[Run]:
 
 def _normalised(runs: list[Run], norm: str) -> list[Run]:
     """Equal scores stay in the order in which they were."""
+    for run in runs:
+        refuse_other(run, "run")
     tables = _core.normalised_tables([core_run(run) for run in runs], norm, "file")
     results = []
     for run, table in zip(runs, tables, strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from .... import _core
@@ -96,6 +96,20 @@ class Run(Lists):
     def from_ranxhub(id: str) -> Run:
         raise NotImplementedError(f"{id} is not loaded: nothing is read from a network here; "
                                   "save the run as a file and use from_file()")
+
+
+def refuse_others(runs: Any) -> None:
+    """What has neither a name nor sorted lists would fail somewhere within."""
+    if isinstance(runs, (Run, Mapping)) or not isinstance(runs, Iterable):
+        raise _core.Error(f"runs is {type(runs).__name__}: expected a list of Run")
+    for place, run in enumerate(runs, 1):
+        refuse_other(run, f"run {place}")
+
+
+def refuse_other(run: Any, name: str) -> None:
+    if not isinstance(run, Run):
+        raise _core.Error(f"{name} is {type(run).__name__}: expected a Run, as "
+                          "Run({query: {document: score}})")
 
 
 def core_run(run: Run) -> _core.Run:
