@@ -7,6 +7,7 @@ import pytest
 
 import assay
 from assay import _written
+from assay.compat import pytrec_eval
 
 SETTINGS = dict(ties="doc-asc", bounds=True, only_topics=["101", "102"], judged_only=True,
                 groups={"101": "soup", "102": "cake"}, collection_size=1000, intervals=True)
@@ -126,6 +127,15 @@ def test_judgments_of_arrays(names):
         found = [assay.evaluate_arrays(each, [[4, 1], [1, 2], [1, 4]], None, "AP").per_query
                  for each in (again, qrels)]
         assert found[0].to_dict() == found[1].to_dict()
+
+
+@pytest.mark.parametrize("qrels", [QRELS, {}, {"q1": {}}, {"q1": {"a": -1, "\udcff": 3}, "q2": {}}])
+def test_evaluators_under_the_name_of_pytrec_eval(qrels):
+    measures = iter(["map", "ndcg_cut.2,3", "utility.1,-1,0,0", "set", "success_1"])
+    evaluator = pytrec_eval.RelevanceEvaluator(qrels, measures, 2, judged_docs_only_flag=True)
+    for run in RUNS.values():
+        for again in all_again(evaluator):
+            assert again.evaluate(run) == evaluator.evaluate(run)
 
 
 def test_tables():

@@ -52,12 +52,19 @@ class RelevanceEvaluator:
         names = _requests(measures)
         columns = _core.select_trec(names, _VERSION, level, judged_only) if names else []
         named = [(name if plain in _AT else plain, measure) for name, plain, measure in columns]
+        self._made_of = (names, level, judged_only)
+        self._qrels: _core.Qrels | None = None
         self._scorer = None
         qrels = _judgments(query_relevance)
         if any(len(documents) > 0 for documents in qrels.values()):
             table = _typed(_core.Table.of_dict, "query_relevance", qrels, "qrels", whole=True)
-            self._scorer = _core.Scorer(_core.Qrels.of_table(table, 1), named, undefined="zero",
-                                        single=True)
+            self._qrels = _core.Qrels.of_table(table, 1)
+            self._scorer = _core.Scorer(self._qrels, named, undefined="zero", single=True)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By its judgments and what else it was made of."""
+        qrels = {} if self._qrels is None else _core.whole_grades(self._qrels)
+        return type(self), (qrels, *self._made_of)
 
     def evaluate(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
         """{topic: {measure: value}} of the topics of a run that are judged, in its order."""
