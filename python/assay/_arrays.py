@@ -14,7 +14,7 @@ from ._measures import Measures, is_whole
 from ._names import name_text
 from ._results import Results
 from ._settings import MEASURES, text_setting, thread_count
-from ._sources import is_number, read_as
+from ._sources import is_number, number_fault, read_as, short_number
 
 
 class ArrayQrels:
@@ -29,7 +29,7 @@ class ArrayQrels:
     def __init__(self, qrels: Any, *, query_ids: Sequence[Any] | None = None, threads: int = 0):
         names = [] if query_ids is None else names_from(query_ids)
         topics, docs, grades = triples_from(qrels, names)
-        self._judgments = _core.IdQrels.of(topics, docs, grades, names, thread_count(threads))
+        self._judgments = judgments_of(topics, docs, grades, names, thread_count(threads))
         self.qrels = self._judgments.qrels
         self._names = names
 
@@ -57,6 +57,18 @@ class ArrayQrels:
         """The same, whose documents may be left to evaluate() to check."""
         scores = None if topk_scores is None else numbers(topk_scores, "scores")
         return self._judgments.run(name, numbers(topk_ids, "documents"), scores, check)
+
+
+def judgments_of(topics: Any, docs: Any, grades: Any, names: list[str],
+                 threads: int) -> _core.IdQrels:
+    try:
+        return _core.IdQrels.of(topics, docs, grades, names, threads)
+    except _core.Error as error:
+        if not names or not error.hint.startswith("topics are numbered"):
+            raise
+        raise _core.Error(error.message, f"query_ids has {len(names)} "
+                          f"{'name' if len(names) == 1 else 'names'}: give one for each topic",
+                          file="qrels") from None
 
 
 def array_qrels_again(judged: dict[Any, dict[int, float]], names: list[str]) -> ArrayQrels:
@@ -186,8 +198,11 @@ def wrong_judgment(topic: Any, judged: Mapping) -> _core.Error:
     """What is wrong with the first judgment of a topic that cannot be read."""
     for doc, grade in judged.items():
         if not is_whole(doc) or not -2**63 <= doc < 2**63:
-            return _core.Error(f"topic {topic!r} of the qrels has document {doc!r}: documents are "
+            shown = short_number(doc) if isinstance(doc, int) else repr(doc)
+            return _core.Error(f"topic {topic!r} of the qrels has document {shown}: documents are "
                                f"whole numbers from 0 to {2**63 - 1}")
+        if fault := number_fault(grade):
+            return _core.Error(f"topic {topic!r}, document {doc!r} of the qrels: grade {fault}")
         if not is_number(grade):
             return _core.Error(f"topic {topic!r}, document {doc!r} of the qrels: grade {grade!r} "
                                "is not a number")
@@ -251,5 +266,5 @@ def refuse_others(values: Sequence[Any], what: str, where: str = "") -> None:
             raise _core.Error(f"number {place}{where} of the {what} is {value!r}, which is no "
                               "number")
         if isinstance(value, int) and not -2**63 <= value < 2**63:
-            raise _core.Error(f"number {place}{where} of the {what} is {value}: whole numbers are "
-                              f"at most {2**63 - 1}")
+            raise _core.Error(f"number {place}{where} of the {what} is {short_number(value)}: whole "
+                              f"numbers are at most {2**63 - 1}")

@@ -97,7 +97,7 @@ def input_from(source: Any, role: str | None, name: str,
     if is_path(source):
         return existing(source)
     if is_file(source):
-        return file_name(source, name), file_bytes(source)
+        return file_name(source, name), file_bytes(source, name)
     table = table_of(source, role or "run", name, threads)
     if role == "qrels":
         _core.Qrels.of_table(table, threads)

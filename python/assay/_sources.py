@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice
+from sys import float_info
 
 from . import _core
 
@@ -28,7 +29,7 @@ def qrels_from(source: Any, *, format: str | None = None, judgments: str = "grad
     if is_path(source):
         return _core.Qrels.of_file(existing(source), **how)
     if is_file(source):
-        return _core.Qrels.of_bytes(file_name(source, "qrels"), file_bytes(source), **how)
+        return _core.Qrels.of_bytes(file_name(source, "qrels"), file_bytes(source, "qrels"), **how)
     return _core.Qrels.of_table(table_from(source, "qrels", "qrels"), threads=threads)
 
 
@@ -41,7 +42,7 @@ def run_from(source: Any, name: str, format: str | None = None) -> _core.Run:
     if is_path(source):
         return _core.Run.of_file(existing(source), format)
     if is_file(source):
-        return _core.Run.of_bytes(file_name(source, name), file_bytes(source), format)
+        return _core.Run.of_bytes(file_name(source, name), file_bytes(source, name), format)
     return _core.Run.of_table(table_from(source, "run", name))
 
 
@@ -97,9 +98,52 @@ def table_from(source: Any, role: str, name: str) -> _core.Table:
         return source
     if isinstance(source, Mapping) and not is_columns(source):
         given = source if isinstance(source, dict) else dict(source)
-        return read_as(name, _core.Table.of_dict, name, given, role)
+        return read_as(name, read_dict, name, given, role)
     from . import _columns
     return _columns.table_from(source, role, name)
+
+
+def read_dict(name: str, given: dict, role: str) -> _core.Table:
+    try:
+        return _core.Table.of_dict(name, given, role)
+    except ValueError:  # an Error too; Python itself refuses to write very long numbers
+        fault = wrong_value_in(given, "score" if role == "run" else "grade")
+        if fault is None:
+            raise
+        raise fault from None
+
+
+def wrong_value_in(given: Mapping, noun: str) -> _core.Error | None:
+    """What is wrong with the first number that cannot be taken, if its text would not say so."""
+    for topic, documents in given.items():
+        for doc, value in documents.items() if isinstance(documents, Mapping) else ():
+            fault = number_fault(value)
+            if fault is not None:
+                return _core.Error(f'topic "{topic}", document "{doc}": {noun} {fault}',
+                                   f"make every {noun} an int or a float", code="wrong-type")
+            if not is_number(value):
+                return None
+    return None
+
+
+def number_fault(value: Any) -> str | None:
+    """Why a grade or a score cannot be taken where its text would be long, and would not say it."""
+    if getattr(value, "shape", ()):
+        return f"is an array of shape {tuple(value.shape)}, and no number"
+    if isinstance(value, int) and abs(value) > float_info.max:
+        return f"is {short_number(value)}, which is too high for a float"
+    return None
+
+
+def short_number(value: int) -> str:
+    """A whole number, with its first digits alone if it has more than anybody would read."""
+    if abs(value) < 10**40:
+        return str(value)
+    power = int((abs(value).bit_length() - 1) * 0.30102999566)  # of ten, or one less: log10(2)
+    first = abs(value) // 10**(power - 9)
+    if first >= 10**10:
+        first, power = first // 10, power + 1
+    return f"{'-' if value < 0 else ''}{first}… ({power + 1} digits)"
 
 
 def read_as(name: str, read: Callable[..., Any], *arguments: Any) -> Any:
@@ -109,8 +153,18 @@ def read_as(name: str, read: Callable[..., Any], *arguments: Any) -> Any:
     except _core.Error as error:
         if error.file:
             raise
-        raise _core.Error(f"{name}: {error}", error.hint, message=error.message, file=name,
+        told, message = shortened(str(error)), shortened(error.message)
+        raise _core.Error(f"{name}: {told}", error.hint, message=message, file=name,
                           code=error.code) from None
+
+
+def shortened(text: str) -> str:
+    """Numbers that nobody would read have their first digits. What is in quotes is a name."""
+    if not any(len(word) > 60 for word in text.split()):
+        return text
+    import re
+    return re.sub(r"(?<![\w\"'.])(\d{10})\d{50,}(?![\w\"'.])",
+                  lambda found: f"{found[1]}… ({len(found[0])} digits)", text)
 
 
 def is_path(source: Any) -> bool:
@@ -192,11 +246,17 @@ def is_named_runs(source: Any) -> bool:
         inner = next(iter(first.values()))
         has_number = isinstance(inner, (list, tuple)) and any(isinstance(value, float)
                                                               for value in inner[:1])
-        return isinstance(inner, (Mapping, list, tuple)) and not has_number or is_array(inner)
+        return isinstance(inner, (Mapping, list, tuple)) and not has_number or \
+            is_array(inner) and (hasattr(inner, "keys") or not has_floats(inner))
     if isinstance(first, (list, tuple)):
         return isinstance(first[0], (Mapping, list, tuple)) and is_record(first[0]) and \
             len(first[0]) != 2  # which are documents with their scores
     return is_run(first) or is_table(first) or isinstance(first, Iterator)
+
+
+def has_floats(column: Any) -> bool:
+    """Whether an array holds what no document is called; scores of a Series are by its index."""
+    return "float" in str(getattr(column, "dtype", "")).lower()
 
 
 def is_empty(value: Any) -> bool:
@@ -232,8 +292,13 @@ def file_name(source: Any, fallback: str) -> str:
     return name if isinstance(name, str) else fallback
 
 
-def file_bytes(source: Any) -> bytes:
+def file_bytes(source: Any, name: str) -> bytes:
+    """What is in a file; `name` is the argument, for messages."""
     content = source if isinstance(source, BYTES) else source.read()
+    if not isinstance(content, (str, *BYTES)):
+        raise _core.Error(f"{name}: read() of {type(source).__name__} gave {content!r}, and "
+                          "neither text nor bytes", "give a file that is open for reading and "
+                          "waits for what is to come", file=name)
     return utf8(content, source) if isinstance(content, str) else bytes(content)
 
 

@@ -20,6 +20,9 @@ IDS = np.array([[1, 2]])
     ({0.5: {1: 1}}, ["topic 0.5", "query_ids"]),
     ({"x": {1: 1}}, ["topic 'x'", "query_ids"]),
     ({2**70: {1: 1}}, [f"topic {2**70}"]),
+    ({0: {1: np.array([1, 2])}}, ["topic 0, document 1", "grade is an array of shape (2,)"]),
+    ({0: {1: 10**400}}, ["topic 0, document 1", "grade is 1000000000… (401 digits)"]),
+    (([0], [1], [10**400]), ["number 0 of the grades is 1000000000… (401 digits): whole"]),
     (([0], [1], [None]), ["number 0 of the grades is None"]),
     (([0], [1, "1"], [1]), ["number 1 of the documents is '1'"]),
     ((["0"], [1], [1]), ["number 0 of the topics is '0'"]),
@@ -42,6 +45,13 @@ class Dok(dict):
 def test_sparse_judgments_that_are_a_dictionary_too():
     qrels = Dok({(0, 1): 0, (0, 2): 1})
     assert assay.evaluate_arrays(qrels, IDS, measures="RR")["RR"] == 0.5
+
+
+def test_more_topics_than_names():
+    with pytest.raises(assay.Error) as raised:
+        assay.evaluate_arrays(([0, 1], [1, 1], [1, 1]), IDS, query_ids=["a"])
+    for word in ("judgment 2 is of topic 1", "query_ids has 1 name: give one for each topic"):
+        assert word in str(raised.value)
 
 
 def test_sets_and_lists_are_relevant():

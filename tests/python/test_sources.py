@@ -9,10 +9,12 @@ import sys
 import types
 
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 
 import assay
+from assay.compat import pytrec_eval
 
 
 record = types.SimpleNamespace
@@ -42,6 +44,58 @@ def test_faults_of_records(records, words):
         assay.evaluate({"q": {"a": 1}}, iter(records), "AP")
     for word in words:
         assert word in str(raised.value)
+
+
+class Closed:
+    """A file that has nothing yet, as sockets that do not wait."""
+
+    def read(self):
+        return None
+
+
+@pytest.mark.parametrize("call, name", [
+    (lambda file: assay.evaluate(file, {"q": {"a": 1.0}}), "qrels"),
+    (lambda file: assay.evaluate({"q": {"a": 1}}, file), "run"),
+    (lambda file: assay.evaluate({"q": {"a": 1}}, {"bm25": file}), "bm25"),
+    (lambda file: pytrec_eval.parse_run(file), "run"),
+    (lambda file: pytrec_eval.parse_qrel(file), "qrels"),
+])
+def test_files_that_give_nothing(call, name):
+    with pytest.raises(assay.Error, match=rf"^{name}: read\(\) of Closed gave None"):
+        call(Closed())
+
+
+@pytest.mark.parametrize("value, words", [
+    (np.array([1.0, 2.0]), "is an array of shape (2,), and no number"),
+    (np.ones((3, 400)), "is an array of shape (3, 400), and no number"),
+    (10**400, "is 1000000000… (401 digits), which is too high"),
+    (-2**20000, "is -3980276840… (6021 digits), which is too high"),
+], ids=["array", "matrix", "high", "low"])
+def test_numbers_that_are_none(value, words):
+    for noun, given in (("grade", ({"q": {"b": 1, "a": value}}, {"q": {"a": 1.0}})),
+                        ("score", ({"q": {"a": 1}}, {"q": {"a": value}}))):
+        with pytest.raises(assay.Error) as raised:
+            assay.evaluate(*given)
+        assert f'topic "q", document "a": {noun} {words}' in str(raised.value)
+        assert len(str(raised.value)) < 200 and raised.value.file
+
+
+@pytest.mark.parametrize("source", [[("q", "a", 10**400)],
+                                    {"qid": ["q"], "docno": ["a"], "score": [10**400]}])
+def test_numbers_that_nobody_would_read(source):
+    name = "7" * 80
+    for qrels in (source, {"q": {"a": 1}, name: {name: "x"}}):
+        with pytest.raises(assay.Error) as raised:
+            assay.evaluate(qrels, {"q": {"a": 1.0}})
+        told = "1000000000… (401 digits)" if qrels is source else f'"{name}", document "{name}"'
+        assert told in str(raised.value) and told in raised.value.message
+        assert len(str(raised.value)) < 300
+
+
+def test_scores_by_an_index_are_no_arrays_of_scores():
+    """A Series has documents in its index, so that these are two runs."""
+    runs = {name: {"q": pd.Series({"a": 2.0, "b": 1.0})} for name in ("one", "other")}
+    assert assay.evaluate({"q": {"b": 1}}, runs, "RR")["RR"] == {"one": 0.5, "other": 0.5}
 
 
 def test_what_is_no_table():

@@ -26,7 +26,7 @@ def read_written(source: Any, noun: str, of_file: Callable[..., Any],
     """What a path, an open file, a text or a list of lines has; None if there is nothing in it."""
     if is_path(source) and not is_text(source):
         return of_file(existing(source), *how)
-    content = _content(source)
+    content = _content(source, noun)
     return of_bytes(file_name(source, noun), content, *how) if content.strip() else None
 
 
@@ -47,10 +47,10 @@ def deep_modules(package: str, files: Mapping[str, str]) -> None:
         sys.modules[module.__name__] = module
 
 
-def _content(source: Any) -> bytes:
+def _content(source: Any, noun: str) -> bytes:
     if isinstance(source, str):
         return utf8(source)
     if is_file(source):
-        return file_bytes(source)
+        return file_bytes(source, noun)
     lines = [line if isinstance(line, str) else os.fsdecode(line) for line in source]
     return utf8("".join(line if line.endswith("\n") else line + "\n" for line in lines))
