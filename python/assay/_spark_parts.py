@@ -200,8 +200,25 @@ def report_of(task: Task, runs: list[pyarrow.Table], qrels: dict[str, Any]) -> _
     """The report of all topics of runs; a table of rows for each."""
     known = dict(dict(name="qrels", topics=0, judgments=0, lowest=0, highest=0, negative=0),
                  **qrels)
-    return _core.report_of_values([run_of(rows) for rows in runs], task.parsed(), task.settings,
-                                  known)
+    found = [run_of(rows) for rows in runs]
+    try:
+        return _core.report_of_values(found, task.parsed(), task.settings, known)
+    except _core.Error as error:
+        for run in found:
+            if error.code == "no-common-topic" and run["run"] == error.file and is_absent(run):
+                raise absent_run(error.file) from None
+        raise
+
+
+def is_absent(run: dict[str, Any]) -> bool:
+    """Whether no row is of this run, so that all topics are those of the judgments."""
+    return set(run["states"]) <= {"missing", "left-out"}
+
+
+def absent_run(name: str) -> _core.Error:
+    return _core.Error(f"{name}: no topic of this run is judged, as no row is of this run",
+                       f'names has "{name}": is it written as in the data?', file=name,
+                       code="no-common-topic")
 
 
 def run_of(rows: pyarrow.Table) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core
 from . import _spark_parts as parts
 from ._results import Results
-from ._settings import MEASURES, core_settings, measures_with, name_from
+from ._settings import MEASURES, core_settings, measures_with, name_from, whole_number
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
@@ -27,13 +27,14 @@ BROADCAST_ROWS = 1_000_000
 BLOCK_ROWS = 200_000
 PARTITION_BYTES = 16 << 20
 UNKNOWN_BYTES = 1 << 50
+MOST = 2**31 - 1  # as Spark counts
 SETTINGS = {"ties", "topics", "undefined", "intervals", "depth", "only_topics", "groups", "seed",
             "bounds"}
 
 
 class Evaluation:
-    """What was found. Nothing is computed before somebody asks; then the values of topics are kept,
-    in memory or on the disks of the executors, until `unpersist()`."""
+    """What was found. No value is computed before somebody asks; then those of topics are kept, in
+    memory or on the disks of the executors, until `unpersist()`."""
 
     def __init__(self, rows: DataFrame, qrels: DataFrame, task: parts.Task, by: Sequence[str]):
         self._rows = rows
@@ -131,6 +132,10 @@ def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = 
     parsed = measures_with(measures, judged_only, collection_size)
     known = spark_settings(settings)
     pooled = _core.check_parts(parsed, known)
+    refuse_other_frames(qrels=qrels, runs=runs)
+    if partitions is not None:
+        partitions = whole_number("partitions", partitions, 1, MOST)
+    block_rows = whole_number("block_rows", block_rows, 1, MOST)
     check_names(by, columns or {}, [qrels, runs])
     judgments = chosen(qrels, "qrels", by, columns or {})
     rows = chosen(runs, "run", by, columns or {})
@@ -140,7 +145,8 @@ def evaluate(qrels: DataFrame, runs: DataFrame, measures: str | Iterable[Any] = 
     held = broadcast_of(judgments, broadcast)
     task = parts.Task(tuple(m.name for m in parsed), known, tuple(run_names),
                       pooled or held is None, block_rows, held)
-    spread = spread_by_topic(task, judgments, rows, partitions or partitions_for(rows))
+    partitions = partitions_for(rows) if partitions is None else partitions
+    spread = spread_by_topic(task, judgments, rows, partitions)
     found = spread.mapInArrow(partial(parts.evaluate_partition, task), parts.ROW_FIELDS)
     return Evaluation(found.persist(), judgments, task, output_names(by))
 
@@ -155,6 +161,16 @@ def pyspark_or_error() -> None:
         raise ImportError("assay.spark needs PySpark, PyArrow and pandas: "
                           "pip install 'assay[spark]', or pip install pyspark pyarrow pandas"
                           ) from error
+
+
+def refuse_other_frames(**frames: Any) -> None:
+    """Those of pandas look alike, but have nothing of what is asked for here."""
+    for name, frame in frames.items():
+        if not hasattr(frame, "sparkSession"):
+            kind = type(frame)
+            raise _core.Error(f"{name} is {kind.__module__}.{kind.__qualname__}, and no data frame "
+                              "of Spark", "make it one with session.createDataFrame(), or call "
+                              "assay.evaluate(), which needs no Spark")
 
 
 def spark_settings(settings: dict[str, Any]) -> dict[str, Any]:
@@ -194,14 +210,16 @@ def chosen(frame: DataFrame, role: str, by: Sequence[str], columns: Mapping[str,
     places = _core.column_places(frame.columns, role, list(given.items()))
     topic, doc, value, tag = [None if place is None else frame.schema[place]
                               for place in places[:4]]
+    where = [("topic", name_column(topic))]
     if role == "qrels":
         run = F.lit(None).cast("string")
     elif tag is None or len(by) == 1:
         run = F.lit("run")
     else:
-        run = filled(name_column(tag), tag.name)
+        run = filled(name_column(tag), role, tag.name, where)
+        where.insert(0, ("run", name_column(tag)))
     return frame.select(run.alias("run"), name_column(topic).alias("query_id"),
-                        filled(name_column(doc), doc.name).alias("doc_id"),
+                        filled(name_column(doc), role, doc.name, where).alias("doc_id"),
                         number_column(value).alias("value"))
 
 
@@ -237,10 +255,15 @@ def number_column(field: Any) -> Column:
     return named(field.name).cast("double")
 
 
-def filled(column: Column, name: str) -> Column:
-    """Rows without a value in this column stop the evaluation: they would pass for others."""
+def filled(column: Column, role: str, name: str, where: Iterable[tuple[str, Column]]) -> Column:
+    """Rows without a value in this column stop the evaluation: they would pass for others. `where`
+    says of which run and topic a row is, as far as it does."""
     from pyspark.sql import functions as F
-    return F.coalesce(column, F.raise_error(F.lit(f'assay: a row has no value in column "{name}"')))
+    place = [F.coalesce(F.concat(F.lit(f', {noun} "'), value, F.lit('"')), F.lit(""))
+             for noun, value in where]
+    told = F.concat(F.lit(f"assay: {role}"), *place,
+                    F.lit(f': a row has no value in column "{name}"'))
+    return F.coalesce(column, F.raise_error(told))
 
 
 def names_from(names: Any) -> list[str]:
@@ -258,6 +281,8 @@ def names_in(rows: DataFrame) -> list[str]:
 def broadcast_of(judgments: DataFrame, wanted: bool | None) -> Any:
     """All judgments in every executor; or None if they are too many for that."""
     if wanted is False:
+        if judgments.isEmpty():  # a row of one partition, as a rule
+            raise _core.Error("qrels has no judgments")
         return None
     rows = judgments.drop("run")
     table = (rows if wanted else rows.limit(BROADCAST_ROWS + 1)).toArrow()

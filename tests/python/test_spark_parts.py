@@ -2,8 +2,11 @@
 """What runs in executors, without Spark; and what is said where Spark is not installed."""
 import random
 import sys
+import types
 
+import pandas as pd
 import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 
 import assay
@@ -65,3 +68,43 @@ def test_without_spark(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspark", None)
     with pytest.raises(ImportError, match="pip install 'assay\\[spark\\]'"):
         assay.spark.evaluate(None, None, "AP")
+
+
+class Frame:
+    """As far as what is given is checked, before Spark sees it."""
+
+    sparkSession = None
+    columns = ["run", "query_id", "doc_id", "score"]
+
+
+@pytest.mark.parametrize("qrels, runs, settings, words", [
+    (pd.DataFrame(), Frame(), {}, ["qrels is pandas.", "DataFrame, and no data frame of Spark",
+                                   "createDataFrame", "assay.evaluate()"]),
+    (Frame(), {"q": {"a": 1.0}}, {}, ["runs is builtins.dict, and no data frame of Spark"]),
+    (Frame(), Frame(), dict(partitions="2"), ["partitions is a whole number of 1", "not '2'"]),
+    (Frame(), Frame(), dict(partitions=-1), ["partitions is a whole number of 1", "not -1"]),
+    (Frame(), Frame(), dict(partitions=0), ["partitions is a whole number of 1", "not 0"]),
+    (Frame(), Frame(), dict(partitions=2**31), ["partitions is at most 2147483647"]),
+    (Frame(), Frame(), dict(block_rows=0), ["block_rows is a whole number of 1", "not 0"]),
+    (Frame(), Frame(), dict(block_rows="x"), ["block_rows is a whole number of 1", "not 'x'"]),
+])
+def test_what_is_checked_before_spark_sees_it(monkeypatch, qrels, runs, settings, words):
+    monkeypatch.setitem(sys.modules, "pyspark", types.ModuleType("pyspark"))
+    with pytest.raises(assay.Error) as raised:
+        assay.spark.evaluate(qrels, runs, "AP", **settings)
+    for word in words:
+        assert word in str(raised.value)
+
+
+def test_a_run_that_the_data_do_not_have():
+    """The hint is about names, unless the run has topics of its own."""
+    rows = [(None, "q1", "d", 1.0, 5), ("a", "q1", "d", 1.0, 5), ("b", "q2", "d", 1.0, 6)]
+    task = parts.Task(("RR",), {}, ("a", "b", "c"), True, 1)
+    found = pa.Table.from_batches(parts.evaluate_partition(task, [table(rows)]))
+    by_run = {run: found.filter(pc.equal(found.column("run"), run)) for run in "abc"}
+    assert parts.report_of(task, [by_run["a"]], {}).value(0, 0) == 1.0
+    told = {"b": "are these judgments", "c": 'names has "c": is it written as in the data?'}
+    for run, hint in told.items():
+        with pytest.raises(assay.Error, match="no topic of this run is judged") as raised:
+            parts.report_of(task, [by_run["a"], by_run[run]], {})
+        assert hint in raised.value.hint and raised.value.file == run
