@@ -266,5 +266,5 @@ def refuse_others(values: Sequence[Any], what: str, where: str = "") -> None:
             raise _core.Error(f"number {place}{where} of the {what} is {value!r}, which is no "
                               "number")
         if isinstance(value, int) and not -2**63 <= value < 2**63:
-            raise _core.Error(f"number {place}{where} of the {what} is {short_number(value)}: whole "
-                              f"numbers are at most {2**63 - 1}")
+            raise _core.Error(f"number {place}{where} of the {what} is {short_number(value)}: "
+                              f"whole numbers are at most {2**63 - 1}")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, islice
 from typing import Any
 
 from . import _core
+from ._column_names import column_places, record_names, with_recommenders
 from ._settings import text_setting
 from ._sources import is_array, is_file, read_as
 
@@ -15,8 +17,8 @@ def table(source: Any, role: str = "run", *, columns: Mapping[str, str] | None =
     """Judgments (``role="qrels"``) or a run, as evaluate() takes them, from a data frame, an Arrow
     table, a mapping of columns, a structured array or records.
 
-    Columns go by any of the usual names (query_id, qid, doc_id, docno, relevance, label, score …).
-    Others are named: ``columns={"query_id": "Question", "doc_id": "Page"}``.
+    Columns go by any of the usual names (query_id, qid, user_id, doc_id, docno, item_id, relevance,
+    label, score …). Others are named: ``columns={"query_id": "Question", "doc_id": "Page"}``.
     """
     found = tables_from(source, text_setting("role", role), text_setting("name", name or role),
                         columns, split=False)
@@ -58,9 +60,9 @@ def read_tables(source: Any, role: str, name: str, columns: Mapping[str, str] | 
     if is_array(source) and not has_columns:
         raise no_names(source)
     if not has_columns:
-        found = _core.tables_of_records(name, source, role, given_names(columns), split)
+        found = tables_of_records(source, role, name, given_names(columns), split)
     else:
-        topics, docs, values, tags, ranks = chosen_columns(source, role, columns)
+        topics, docs, values, tags, ranks = chosen_columns(source, role, columns, split)
         found = _core.tables_of_columns(name, topics, docs, values, tags if split else None, ranks)
     return found or [_core.Table.of_dict(name, {}, role)]
 
@@ -72,7 +74,28 @@ def no_names(source: Any) -> _core.Error:
                        "documents go to evaluate_arrays()")
 
 
-def chosen_columns(source: Any, role: str, columns: Mapping[str, str] | None
+def tables_of_records(source: Iterable[Any], role: str, name: str, given: list[tuple[str, str]],
+                      split: bool) -> list[_core.Table]:
+    """The first record says what parts are called; what is wrong with it is told with its place."""
+    records = iter(source)
+    first = list(islice(records, 1))
+    names = record_names(first[0]) if first else None
+    if names is not None:
+        given = with_recommenders(names, role, given)
+        if can_be_read(names, role, given):
+            column_places(names, role, given, split)
+    return _core.tables_of_records(name, chain(first, records), role, given, split)
+
+
+def can_be_read(names: list[str], role: str, given: list[tuple[str, str]]) -> bool:
+    try:
+        _core.column_places(names, role, given)
+    except _core.Error:
+        return False
+    return True
+
+
+def chosen_columns(source: Any, role: str, columns: Mapping[str, str] | None, split: bool
                    ) -> list[_core.Column | None]:
     """Topics, documents, values, and runs and ranks if there are any. Others are not looked at."""
     names = column_names(source)
@@ -83,7 +106,7 @@ def chosen_columns(source: Any, role: str, columns: Mapping[str, str] | None
         names = [column.name for column in found]
     else:
         found = None
-    places = _core.column_places(names, role, given_names(columns))
+    places = column_places(names, role, given_names(columns), split)
     if found is not None:
         return [None if place is None else found[place] for place in places]
     keys = list(column_keys(source))

@@ -184,11 +184,13 @@ def is_run(source: Any) -> bool:
 def is_columns(source: Mapping) -> bool:
     """Columns by their names, not documents by topics, which arrays and lists could be as well."""
     first = next(iter(source.values()), None)
+    if not isinstance(first, list) and not is_array(first) or len(source) >= 100:
+        return False
+    from ._column_names import is_column_name
     if isinstance(first, list):
-        return 2 <= len(source) < 100 and any(has_column_names(source, role)
-                                              for role in ("run", "qrels"))
-    return is_array(first) and len(source) < 100 and any(_core.is_column_name(str(key))
-                                                         for key in source)
+        return len(source) >= 2 and any(has_column_names(source, role)
+                                        for role in ("run", "qrels"))
+    return any(is_column_name(str(key)) for key in source)
 
 
 def is_array(value: Any) -> bool:
@@ -202,10 +204,12 @@ def is_array(value: Any) -> bool:
 def has_column_names(source: Mapping, role: str) -> bool:
     """Whether the keys are names of columns: lists could be rankings of topics as well. If all are,
     the value may be missing, which is said of columns."""
+    from ._column_names import is_column_name, with_recommenders
     names = [str(key) for key in source]
+    if all(map(is_column_name, names)) and "score" not in names:
+        names.append("score")
     try:
-        _core.column_places([*names, "score"] if all(map(_core.is_column_name, names)) and
-                            "score" not in names else names, role)
+        _core.column_places(names, role, with_recommenders(names, role, []))
     except _core.Error:
         return False
     return True

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from . import _spark_parts as parts
+from ._column_names import column_places
 from ._results import Results
 from ._settings import MEASURES, core_settings, measures_with, name_from, whole_number
 
@@ -207,7 +208,7 @@ def chosen(frame: DataFrame, role: str, by: Sequence[str], columns: Mapping[str,
                               f"{', '.join(frame.columns)}")
     if role == "qrels":
         given.pop(BY[0], None)
-    places = _core.column_places(frame.columns, role, list(given.items()))
+    places = column_places(frame.columns, role, list(given.items()), len(by) == 2)
     topic, doc, value, tag = [None if place is None else frame.schema[place]
                               for place in places[:4]]
     where = [("topic", name_column(topic))]

@@ -61,11 +61,12 @@ def arrow_of(rows, names, kind=pa.string(), chunk=None, number=pa.float64()):
 IR_MEASURES = ("query_id", "doc_id", "relevance"), ("query_id", "doc_id", "score")
 PYTERRIER = ("qid", "docno", "label"), ("qid", "docno", "score")
 RANX = ("q_id", "doc_id", "score"), ("q_id", "doc_id", "score")
+RECOMMENDERS = ("user_id", "item_id", "rating"), ("user_id", "item_id", "score")
 BEIR = ("query-id", "corpus-id", "score"), ("query-id", "corpus-id", "score")
 
 
 @pytest.mark.parametrize("together", [True, False])
-@pytest.mark.parametrize("names", [IR_MEASURES, PYTERRIER, RANX, BEIR])
+@pytest.mark.parametrize("names", [IR_MEASURES, PYTERRIER, RANX, BEIR, RECOMMENDERS])
 @pytest.mark.parametrize("make", [
     lambda columns: pd.DataFrame(columns),
     lambda columns: pl.DataFrame(columns),
@@ -90,7 +91,7 @@ def test_tables_are_as_dictionaries(rng, together, names, make):
 def test_lists_under_names_of_columns(rng):
     """Lists under other names are rankings of topics."""
     qrels, run = random_rows(rng, topics=10)
-    for names in (IR_MEASURES, PYTERRIER):
+    for names in (IR_MEASURES, PYTERRIER, RECOMMENDERS):
         assert values(columns_of(qrels, names[0]), columns_of(run, names[1])) == values(
             as_dict(qrels), as_dict(run))
     rankings = {"q1": ["a", "b"], "q2": ["a", "b"], "q3": ["a"]}
