@@ -29,8 +29,8 @@ def column_places(names: Sequence[str], role: str, given: Iterable[tuple[str, st
             if field_of(other, role) == field and not goes_with(names[place], other, role):
                 raise _core.Error(
                     f'columns "{names[place]}" and "{other}" could both be the {NOUNS[field]}',
-                    "leave one out or rename it, or say which of them counts: "
-                    f'assay.table(…, columns={{"{field}": "{names[place]}"}})')
+                    "leave one out or rename it, or say which of them counts, as assay.table() and "
+                    f'spark.evaluate() take it: columns={{"{field}": "{names[place]}"}}')
     return places
 
 
