@@ -7,9 +7,8 @@
 #include <CLI/Formatter.hpp>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
-#include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,71 +18,64 @@
 
 namespace assay::app {
 
-// A verb, with what CLI11 does not keep of its options: the words that they take.
+// A verb, with what CLI11 does not keep of its options: the words that they take. What CLI11 has as
+// inline functions is compiled where it is called, so verbs.cpp calls most of it for all verbs.
 class Verb : public CLI::App {
  public:
-  Verb(CLI::App& program, const std::string& name, const std::string& description)
-      : CLI::App(description, name, &program) {}
+  Verb(CLI::App& program, const std::string& name, const std::string& description);
+  ~Verb() override;
 
   std::map<const CLI::Option*, OptionUsage> words;
 };
 
-inline Verb& add_verb(CLI::App& program, const std::string& name, const std::string& description) {
-  auto verb = std::make_shared<Verb>(program, name, description);
-  program.add_subcommand(verb);
-  return *verb;
-}
+Verb& add_verb(CLI::App& program, const std::string& name, const std::string& description);
 
 // An option that takes one of these words. The help names them, so the check need not.
-inline CLI::Option* add_words(Verb& verb, const std::string& flags, std::string& value,
-                              const std::vector<std::string>& words, const std::string& help) {
-  OptionUsage usage{.brief = help, .takes = Takes::kWord};
-  std::string list;
-  for (const std::string& word : words) {
-    usage.words.push_back({word, {}});
-    list += (list.empty() ? "" : ", ") + word;
-  }
-  auto check = CLI::IsMember(words);
-  check.description("");
-  CLI::Option* option = verb.add_option(flags, value, help + ": " + list);
-  verb.words[option] = usage;
-  return option->check(check)->type_name("WORD")->take_last();
-}
+CLI::Option* add_words(Verb& verb, const std::string& flags, std::string& value,
+                       const std::vector<std::string>& words, const std::string& help);
 
 // How anything is shown, on a terminal or not.
-inline void add_color(Verb& verb, std::string& color, bool& ascii) {
-  add_words(verb, "--color", color, {"auto", "always", "never"}, "Colour");
-  verb.add_flag("--ascii", ascii, "No character beyond ASCII");
-}
+void add_color(Verb& verb, std::string& color, bool& ascii);
 
 enum class Explain : std::uint8_t { kWords, kMeanings };
 
-// The same for one of a list of choices. `value` may be optional.
+// Words of an option with what each means, and what to do with the one that was typed.
+struct WordChoice {
+  std::string flags;
+  std::string help;
+  std::vector<WordHelp> words;
+  std::function<void(std::size_t index)> set;
+};
+CLI::Option* add_word_choice(Verb& verb, const WordChoice& choice, Explain explain);
+
+// Indexes of the words that are meant by a flag without a word, and without the flag.
+struct FlagWords {
+  std::size_t alone = 0;
+  std::size_t absent = 0;
+};
+CLI::Option* add_word_flag(Verb& verb, const WordChoice& choice, FlagWords meant);
+
+// Numbers that an option takes.
+[[nodiscard]] CLI::Validator whole_from_to(std::int64_t low, std::int64_t high);
+[[nodiscard]] CLI::Validator real_from_to(double low, double high);
+
+template <class Value, class Target, std::size_t count>
+WordChoice word_choice(const std::string& flags, Target& value,
+                       const std::array<Choice<Value>, count>& choices, const std::string& help) {
+  WordChoice made{.flags = flags, .help = help};
+  for (const Choice<Value>& choice : choices) {
+    made.words.push_back({std::string(choice.word), std::string(choice.meaning)});
+  }
+  made.set = [&choices, &value](std::size_t index) { value = choices[index].value; };
+  return made;
+}
+
+// An option that takes one of a list of choices. `value` may be optional.
 template <class Value, class Target, std::size_t count>
 CLI::Option* add_choice(Verb& verb, const std::string& flags, Target& value,
                         const std::array<Choice<Value>, count>& choices, const std::string& help,
                         Explain explain = Explain::kMeanings) {
-  OptionUsage usage{
-      .brief = help, .takes = Takes::kWord, .explains = explain == Explain::kMeanings};
-  std::vector<std::string> words;
-  std::string list;
-  for (const Choice<Value>& choice : choices) {
-    const bool is_short = explain == Explain::kWords;
-    words.emplace_back(choice.word);
-    usage.words.push_back({words.back(), std::string(choice.meaning)});
-    list += (list.empty() ? "" : is_short ? ", " : "; ") + words.back();
-    if (!is_short) list += ", " + std::string(choice.meaning);
-  }
-  auto check = CLI::IsMember(words);
-  check.description("");
-  const auto set = [&choices, &value](const std::string& word) {
-    for (const Choice<Value>& choice : choices) {
-      if (choice.word == word) value = choice.value;
-    }
-  };
-  CLI::Option* option = verb.add_option_function<std::string>(flags, set, help + ": " + list);
-  verb.words[option] = usage;
-  return option->check(check)->type_name("WORD")->take_last();
+  return add_word_choice(verb, word_choice(flags, value, choices, help), explain);
 }
 
 // The same for a flag that may be followed by "=" and a word; alone it stands for `usual`.
@@ -91,59 +83,31 @@ template <class Value, std::size_t count>
 CLI::Option* add_flag_choice(Verb& verb, const std::string& name, Value& value,
                              const std::array<Choice<Value>, count>& choices, Value usual,
                              const std::string& help) {
-  OptionUsage usage{.argument = "WORD",
-                    .brief = help,
-                    .takes = Takes::kWord,
-                    .explains = true,
-                    .is_optional = true};
-  std::vector<std::string> words;
-  std::string list;
-  for (const Choice<Value>& choice : choices) {
-    words.emplace_back(choice.word);
-    if (choice.value != Value{}) {
-      const std::string alone = choice.value == usual ? "; also meant without a word" : "";
-      usage.words.push_back({words.back(), std::string(choice.meaning) + alone});
-    }
-    if (choice.value == usual) list = ": " + std::string(choice.meaning) + list;
-    if (choice.value != usual && choice.value != Value{}) {
-      list += "; " + name + "=" + words.back() + ", " + std::string(choice.meaning);
-    }
-  }
-  auto check = CLI::IsMember(words);
-  check.description("");
-  const auto word = std::make_shared<std::string>();  // as long as the option is there
-  const auto set = [&choices, &value, word](const std::string& text) {
-    for (const Choice<Value>& choice : choices) {
-      if (choice.word == text) value = choice.value;
-    }
+  const auto index_of = [&](Value wanted) {
+    return static_cast<std::size_t>(&choice_of(choices, wanted) - choices.data());
   };
-  const std::string form = name + "{" + std::string(choice_of(choices, usual).word) + "}";
-  CLI::Option* option = verb.add_flag(form, *word, help + list);
-  verb.words[option] = usage;
-  return option->check(check)->each(set);
+  return add_word_flag(verb, word_choice(name, value, choices, help),
+                       {.alone = index_of(usual), .absent = index_of(Value{})});
 }
 
 // A whole number from `low` to `high`.
 template <class Value>
 CLI::Option* add_number(CLI::App& verb, const std::string& flags, Value& value, std::int64_t low,
                         std::int64_t high, const std::string& help) {
-  auto check = CLI::Range(low, high);
-  check.description("");
-  return verb.add_option(flags, value, help)->check(check)->type_name("N")->take_last();
+  return verb.add_option(flags, value, help)
+      ->check(whole_from_to(low, high))
+      ->type_name("N")
+      ->take_last();
 }
 
 // An option that takes a number, and no NaN. `value` may be optional.
 template <class Value>
 CLI::Option* add_real(CLI::App& verb, const std::string& flags, Value& value, double low,
                       double high, const std::string& help) {
-  const auto check = [low, high](const std::string& text) -> std::string {
-    double number = 0;
-    if (CLI::detail::lexical_cast(text, number) && number >= low && number <= high) return "";
-    std::ostringstream wrong;
-    wrong << "must be a number from " << low << " to " << high << ", not \"" << text << '"';
-    return wrong.str();
-  };
-  return verb.add_option(flags, value, help)->check(check)->type_name("X")->take_last();
+  return verb.add_option(flags, value, help)
+      ->check(real_from_to(low, high))
+      ->type_name("X")
+      ->take_last();
 }
 
 // The names of all measures: a list of what can be computed, or each to be looked up.
