@@ -7,12 +7,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "number.hpp"
 #include "spread.hpp"
 
 namespace assay {
 namespace {
-
-double number(std::uint64_t count) { return static_cast<double>(count); }
 
 // What the estimate says of one thing, and how much of that is right.
 struct Standing {
@@ -54,7 +53,7 @@ Ratio tau_ap_of_groups(std::span<const double> truth, std::span<const double> es
   for (const Standing& it : standings(truth, estimate)) {
     if (it.above > 0) shares.push_back(it.right_above / it.above);
   }
-  const double counted = number(shares.size());
+  const double counted = real(shares.size());
   return {2 * ordered_sum(std::move(shares)) - counted, counted};
 }
 
@@ -85,13 +84,13 @@ PairAgreement compare_orders(std::span<const double> first, std::span<const doub
 }
 
 Ratio kendall_tau(const PairAgreement& agreement) {
-  return {number(agreement.same) - number(agreement.opposite), number(agreement.pairs)};
+  return {real(agreement.same) - real(agreement.opposite), real(agreement.pairs)};
 }
 
 Ratio kendall_tau_b(const PairAgreement& agreement) {
-  const double untied = number(agreement.pairs - agreement.tied_first) *
-                        number(agreement.pairs - agreement.tied_second);
-  return {number(agreement.same) - number(agreement.opposite), std::sqrt(untied)};
+  const double untied =
+      real(agreement.pairs - agreement.tied_first) * real(agreement.pairs - agreement.tied_second);
+  return {real(agreement.same) - real(agreement.opposite), std::sqrt(untied)};
 }
 
 std::vector<double> shared_ranks(std::span<const double> values) {
@@ -117,7 +116,7 @@ Ratio tau_ap_a(std::span<const double> truth, std::span<const double> estimate) 
   if (truth.size() < 2 || has_ties(truth)) return kUndefined;
   std::vector<double> shares;
   for (const Standing& it : standings(truth, estimate)) shares.push_back(expected_share(it));
-  const double places = number(truth.size() - 1);
+  const double places = real(truth.size() - 1);
   return {2 * ordered_sum(std::move(shares)) - places, places};
 }
 
@@ -140,7 +139,7 @@ Ratio pearson(std::span<const double> first, std::span<const double> second) {
                        ((second[i] - other.mean) / other.deviation));
   }
   const double sum = ordered_sum(std::move(products));
-  return {std::clamp(sum / number(first.size() - 1), -1.0, 1.0), 1};
+  return {std::clamp(sum / real(first.size() - 1), -1.0, 1.0), 1};
 }
 
 Ratio spearman(std::span<const double> first, std::span<const double> second) {

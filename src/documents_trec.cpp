@@ -42,13 +42,13 @@ std::string_view without(std::string_view text, std::string_view prefix) {
 }
 
 // One after the other of what stands between an opening tag and its closing one.
-class RecordReader {
+class ElementReader {
  public:
-  RecordReader(const Input& input, std::string_view record, std::string_view hint)
+  ElementReader(const Input& input, std::string_view record, std::string_view hint)
       : input_(input), record_(record), hint_(hint), tags_(input.bytes()) {}
-  virtual ~RecordReader() = default;
-  RecordReader(const RecordReader&) = delete;
-  RecordReader& operator=(const RecordReader&) = delete;
+  virtual ~ElementReader() = default;
+  ElementReader(const ElementReader&) = delete;
+  ElementReader& operator=(const ElementReader&) = delete;
 
   [[nodiscard]] Result<Done> read() {
     const char* outside = input_.bytes().data();  // where text that is in no record would begin
@@ -104,10 +104,10 @@ class RecordReader {
   SgmlTags tags_;
 };
 
-class DocumentReader : public RecordReader {
+class DocumentReader : public ElementReader {
  public:
   DocumentReader(const Input& input, const TakeText& take)
-      : RecordReader(input, "DOC", kDocumentHint), take_(take) {}
+      : ElementReader(input, "DOC", kDocumentHint), take_(take) {}
 
  private:
   void begin(const SgmlTag& opening) override {
@@ -183,10 +183,10 @@ class DocumentReader : public RecordReader {
   std::string text_;
 };
 
-class TopicReader : public RecordReader {
+class TopicReader : public ElementReader {
  public:
   TopicReader(const Input& input, const TakeText& take)
-      : RecordReader(input, "top", kTopicHint), take_(take) {}
+      : ElementReader(input, "top", kTopicHint), take_(take) {}
 
  private:
   void begin(const SgmlTag& opening) override {

@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-constexpr double kRelevant = 1;  // and what is above
+constexpr double kLowestRelevant = 1;  // and what is above
 
 std::vector<std::uint32_t> rows_of(const Qrels& qrels, std::uint32_t judged,
                                    const std::vector<std::string_view>& docs) {
@@ -37,7 +37,7 @@ TrainedList hits_in_list(const Qrels& qrels, const JudgedLists& topic, std::size
     list.hits.push_back(0);
     if (row == kNoDoc) continue;
     const double grade = qrels.judgment(row).grade;
-    list.hits.back() = grade >= kRelevant ? 1 : 0;
+    list.hits.back() = grade >= kLowestRelevant ? 1 : 0;
     found.push_back({.rank = static_cast<std::uint32_t>(list.hits.size()), .grade = grade});
   }
   list.average_precision = average_precision(qrels, topic.judged, found, list.hits.size());

@@ -129,7 +129,7 @@ void set_depth(const FoundLists& lists, const std::optional<std::uint32_t>& want
     }
   }
   const std::uint32_t guess = least == kAnyDepth ? lists.longest() : least;
-  told.depth = wanted.value_or(guess == 0 ? kUsualPoolDepth : guess);
+  told.depth = wanted.value_or(guess == 0 ? kUsualCurveDepth : guess);
 }
 
 void count_judgments(const FoundLists& lists, JudgedRuns& told) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kExactBits = 8;  // numbers of so many bits have a bucket each
 constexpr std::uint64_t kHalf = std::uint64_t{1} << (kExactBits - 1);
-constexpr double kConfidence = 0.95;
+constexpr double kLatencyConfidence = 0.95;
 constexpr std::array kShares = {0.5, 0.9, 0.95, 0.99, 0.999, 0.9999};
 
 // How many of the last bits a bucket of such numbers leaves open.
@@ -105,7 +105,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> percentile_ranks(std::uin
                                                                         double share) {
   if (count == 0) return std::nullopt;
   const boost::math::binomial below(static_cast<double>(count), share);
-  const double side = (1 - kConfidence) / 2;
+  const double side = (1 - kLatencyConfidence) / 2;
   const std::uint64_t low = least_reached(below, count, side);
   const std::uint64_t high = least_reached(below, count, 1 - side) + 1;
   if (low == 0 || high > count) return std::nullopt;

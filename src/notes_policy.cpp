@@ -13,12 +13,12 @@ namespace assay {
 namespace {
 
 // In how many topics something holds for each measure: "ERR@10 in 3 topics, Bpref in 1 topic".
-struct Places {
+struct Occurrences {
   std::vector<std::string> texts;
   std::uint64_t values = 0;
 
   template <class Test>
-  Places(const Scores& scores, std::span<const Measure> measures, const Test& test) {
+  Occurrences(const Scores& scores, std::span<const Measure> measures, const Test& test) {
     for (std::size_t m = 0; m < measures.size(); ++m) {
       std::uint64_t topics = 0;
       for (std::size_t t = 0; t < scores.topics.size(); ++t) {
@@ -48,8 +48,8 @@ void add_sampled(const Facts& facts, const Scores& scores, std::span<const Measu
                  std::vector<Note>& notes) {
   double error = 0;
   for (const Expected& sample : facts.samples) error = std::max(error, sample.error);
-  const Places places(scores, measures,
-                      [&](std::size_t at) { return facts.samples[at].samples > 0; });
+  const Occurrences places(scores, measures,
+                           [&](std::size_t at) { return facts.samples[at].samples > 0; });
   if (places.values == 0) return;
   notes.push_back({.code = "sampled-orders",
                    .count = places.values,
@@ -61,8 +61,8 @@ void add_sampled(const Facts& facts, const Scores& scores, std::span<const Measu
 
 void add_inexact(const Scores& scores, std::span<const Measure> measures, BoundsKind kind,
                  std::vector<Note>& notes) {
-  const Places places(scores, measures,
-                      [&](std::size_t at) { return scores.bounds[at].kind == kind; });
+  const Occurrences places(scores, measures,
+                           [&](std::size_t at) { return scores.bounds[at].kind == kind; });
   if (places.values == 0) return;
   const bool is_outer = kind == BoundsKind::kOuter;
   notes.push_back(

@@ -10,6 +10,9 @@
 
 namespace assay {
 
+// A count, in a formula.
+[[nodiscard]] constexpr double real(std::uint64_t count) { return static_cast<double>(count); }
+
 // A finite decimal number such as 12, -0.5, +3 or 1.5e-7; nothing for anything else, infinities and
 // values too large for a double included. A value too small for a double is 0.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);

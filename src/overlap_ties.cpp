@@ -9,18 +9,17 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "number.hpp"
 #include "overlap.hpp"
 
 namespace assay {
 namespace {
 
-double number(std::size_t count) { return static_cast<double>(count); }
-
 // Whole from its first rank on; or, if any of the group may come first, the chance to be there.
 double contribution(const TiedId& item, std::size_t depth, RboTies ties) {
   if (depth < item.first) return 0;
   if (ties == RboTies::kEqual || depth >= item.last) return 1;
-  return number(depth - item.first + 1) / number(item.last - item.first + 1);
+  return real(depth - item.first + 1) / real(item.last - item.first + 1);
 }
 
 // What both lists have at one depth.
@@ -49,7 +48,7 @@ Depth depth_of(const Lists& lists, std::size_t d) {
   for (const TiedId& item : lists.shorter) {
     result.in_shorter += amount(contribution(item, d, lists.ties), lists.ties);
   }
-  if (d > s) result.in_shorter = number(d);  // the unseen ranks are full
+  if (d > s) result.in_shorter = real(d);  // the unseen ranks are full
   std::size_t alone = 0;
   std::size_t alone_here = 0;
   for (std::size_t i = 0; i < lists.longer.size(); ++i) {
@@ -63,13 +62,13 @@ Depth depth_of(const Lists& lists, std::size_t d) {
     result.mean_alone += c;
     if (c > 0) ++alone_here;
   }
-  if (alone_here > 0) result.mean_alone /= number(alone_here);
+  if (alone_here > 0) result.mean_alone /= real(alone_here);
   return result;
 }
 
 // A_d for a number of shared items.
 double agreement(const Depth& at, double shared, std::size_t d, RboTies ties) {
-  if (ties == RboTies::kUnknown) return shared / number(d);
+  if (ties == RboTies::kUnknown) return shared / real(d);
   const double both = ties == RboTies::kEqual ? (at.in_shorter + at.in_longer) / 2
                                               : std::sqrt(at.in_shorter * at.in_longer);
   return both == 0 ? 0 : shared / both;
@@ -81,15 +80,14 @@ Rbo tail_of(const Lists& lists, double shared, double agreement_of_shorter) {
   const std::size_t l = lists.longer.size();
   const std::size_t s = lists.shorter.size();
   double low = -std::log1p(-p);
-  for (std::size_t d = 1; d <= l; ++d) low -= std::pow(p, number(d)) / number(d);
-  const double full = number(l + s) - shared;  // from here on both may hold the same
+  for (std::size_t d = 1; d <= l; ++d) low -= std::pow(p, real(d)) / real(d);
+  const double full = real(l + s) - shared;  // from here on both may hold the same
   double high = std::pow(p, full + 1) / (1 - p);
-  for (double d = number(l) + 1; d <= full; ++d) {
-    high += (2 * d - number(l + s) + shared) / d * std::pow(p, d);
+  for (double d = real(l) + 1; d <= full; ++d) {
+    high += (2 * d - real(l + s) + shared) / d * std::pow(p, d);
   }
-  const double likely = l == 0 ? 0 : (shared + number(l - s) * agreement_of_shorter) / number(l);
-  return {
-      .low = shared * low, .value = likely * std::pow(p, number(l) + 1) / (1 - p), .high = high};
+  const double likely = l == 0 ? 0 : (shared + real(l - s) * agreement_of_shorter) / real(l);
+  return {.low = shared * low, .value = likely * std::pow(p, real(l) + 1) / (1 - p), .high = high};
 }
 
 }  // namespace
@@ -134,7 +132,7 @@ Rbo rank_biased_overlap(TiedList one, TiedList other, double p, RboTies ties) {
     weight *= p;
     const double now = agreement(at, seen, d, ties);
     if (d <= one.size()) agreement_of_shorter = now;
-    const double unseen = number(d - std::min(d, one.size()));
+    const double unseen = real(d - std::min(d, one.size()));
     sum.low += now * weight;
     sum.high += agreement(at, seen + at.most_unseen, d, ties) * weight;
     sum.value +=

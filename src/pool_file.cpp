@@ -95,7 +95,8 @@ struct Header {
   char separator = '\t';
 };
 
-Error pool_error(const Input& input, std::string_view text, std::string what, std::string hint) {
+Error pool_file_error(const Input& input, std::string_view text, std::string what,
+                      std::string hint) {
   return {.place = input.place_of(text.data()),
           .what = std::move(what),
           .hint = std::move(hint),
@@ -135,7 +136,7 @@ class PoolReader {
 
  private:
   Error wrong(std::string_view text, std::string what, std::string_view hint) const {
-    return pool_error(*input_, texts_->origin_of(text), std::move(what), std::string(hint));
+    return pool_file_error(*input_, texts_->origin_of(text), std::move(what), std::string(hint));
   }
 
   std::optional<Error> read_header(const char*& at, const char* end) {

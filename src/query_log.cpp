@@ -134,9 +134,9 @@ struct Line {
   }
 };
 
-class LogReader {
+class QueryLogReader {
  public:
-  explicit LogReader(const Input& input) : input_(input) {}
+  explicit QueryLogReader(const Input& input) : input_(input) {}
 
   Result<std::vector<LoggedQuery>> read() {
     const std::string_view bytes = input_.bytes();
@@ -303,7 +303,7 @@ std::string log_line(const LoggedQuery& query, std::uint64_t at) {
 }
 
 Result<std::vector<LoggedQuery>> read_query_log(const Input& input) {
-  return LogReader(input).read();
+  return QueryLogReader(input).read();
 }
 
 }  // namespace assay

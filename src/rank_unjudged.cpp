@@ -8,6 +8,7 @@
 
 #include "agreement.hpp"
 #include "best_first.hpp"
+#include "number.hpp"
 #include "parallel.hpp"
 #include "rankings_parts.hpp"
 #include "spread.hpp"
@@ -16,8 +17,6 @@
 
 namespace assay {
 namespace {
-
-double number(std::size_t count) { return static_cast<double>(count); }
 
 std::optional<Error> check_runs(std::span<const PoolRun> runs) {
   if (runs.size() < 2) {
@@ -62,10 +61,10 @@ struct Told {
 };
 
 std::size_t wanted_count(const Work& work, std::size_t available, PoolChance* chance) {
-  const double base = work.is_count ? 1 : number(available);
+  const double base = work.is_count ? 1 : real(available);
   double wanted = work.mean * base;
   if (chance != nullptr) wanted += chance->normal() * work.deviation * base;
-  return static_cast<std::size_t>(std::clamp(std::round(wanted), 1.0, number(available)));
+  return static_cast<std::size_t>(std::clamp(std::round(wanted), 1.0, real(available)));
 }
 
 // A topic as if some documents were relevant, and the others of the pool were not.
@@ -150,7 +149,7 @@ Told told_by(const PooledTopic& pooled, const Work& work, const UnjudgedOptions&
       relevant = fused_docs(topic, kernel.fusion);
       if (!relevant.empty()) relevant.resize(wanted_count(work, relevant.size(), nullptr));
     }
-    told.relevant += number(relevant.size());
+    told.relevant += real(relevant.size());
     judge.judge(relevant, std::span(told.values).subspan(repeat * runs, runs));
   }
   return told;
@@ -187,11 +186,11 @@ UnjudgedOrder order_by(const Work& work, std::span<const PooledTopic> topics,
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += topic.values[i];
     order.relevant += topic.relevant;
   }
-  order.relevant /= number(topics.size() * work.repeats);
+  order.relevant /= real(topics.size() * work.repeats);
   for (std::size_t run = 0; run < runs; ++run) {
     std::vector<double> repeats;
     for (std::size_t i = run; i < sums.size(); i += runs) {
-      repeats.push_back(sums[i] / number(topics.size()));
+      repeats.push_back(sums[i] / real(topics.size()));
     }
     const Spread spread = spread_of(repeats);
     order.scores.push_back(spread.mean);

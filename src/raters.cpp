@@ -9,13 +9,12 @@
 #include <map>
 #include <numeric>
 
+#include "number.hpp"
 #include "parallel.hpp"
 #include "random.hpp"
 
 namespace assay {
 namespace {
-
-double number(std::uint64_t count) { return static_cast<double>(count); }
 
 std::size_t place_of(std::span<const double> grades, double grade) {
   const auto found = std::lower_bound(grades.begin(), grades.end(), grade);
@@ -38,7 +37,7 @@ std::vector<double> totals_of(const GradeCounts& counts) {
   for (std::size_t i = 0; i < counts.units.size(); ++i) {
     const auto pattern = counts.pattern(i);
     for (std::size_t k = 0; k < totals.size(); ++k) {
-      totals[k] += number(counts.units[i]) * number(pattern[k]);
+      totals[k] += real(counts.units[i]) * real(pattern[k]);
     }
   }
   return totals;
@@ -50,11 +49,11 @@ std::vector<double> shares_of(const GradeCounts& counts) {
   double units = 0;
   for (std::size_t i = 0; i < counts.units.size(); ++i) {
     const auto pattern = counts.pattern(i);
-    const double given = number(std::reduce(pattern.begin(), pattern.end(), std::uint64_t{0}));
+    const double given = real(std::reduce(pattern.begin(), pattern.end(), std::uint64_t{0}));
     for (std::size_t k = 0; k < shares.size(); ++k) {
-      shares[k] += number(counts.units[i]) * number(pattern[k]) / given;
+      shares[k] += real(counts.units[i]) * real(pattern[k]) / given;
     }
-    units += number(counts.units[i]);
+    units += real(counts.units[i]);
   }
   for (double& share : shares) share /= units;
   return shares;
@@ -98,10 +97,10 @@ double observed_disagreement(const GradeCounts& counts, std::span<const double> 
     for (std::size_t c = 0; c < size; ++c) {
       given += pattern[c];
       for (std::size_t v = 0; pattern[c] > 0 && v < size; ++v) {
-        within += number(pattern[c]) * number(pattern[v]) * distances[c * size + v];
+        within += real(pattern[c]) * real(pattern[v]) * distances[c * size + v];
       }
     }
-    sum += number(counts.units[i]) * within / (number(given) - 1);
+    sum += real(counts.units[i]) * within / (real(given) - 1);
   }
   return sum;
 }
@@ -123,7 +122,7 @@ DrawnInterval percentiles(std::span<const Ratio> values, double confidence) {
   DrawnInterval result{.undefined = static_cast<std::uint32_t>(values.size() - sorted.size())};
   if (sorted.empty()) return result;
   std::sort(sorted.begin(), sorted.end());
-  const auto cut = static_cast<std::size_t>((1 - confidence) / 2 * number(sorted.size()));
+  const auto cut = static_cast<std::size_t>((1 - confidence) / 2 * real(sorted.size()));
   result.low = {sorted[cut], 1};
   result.high = {sorted[sorted.size() - 1 - cut], 1};
   return result;
@@ -161,8 +160,8 @@ Ratio cohen_kappa(const Confusion& confusion, KappaWeights weights) {
   std::vector<double> second(size);
   for (std::size_t i = 0; i < size; ++i) {
     for (std::size_t k = 0; k < size; ++k) {
-      first[i] += number(confusion.at(i, k));
-      second[k] += number(confusion.at(i, k));
+      first[i] += real(confusion.at(i, k));
+      second[k] += real(confusion.at(i, k));
     }
   }
   double observed = 0;
@@ -170,7 +169,7 @@ Ratio cohen_kappa(const Confusion& confusion, KappaWeights weights) {
   for (std::size_t i = 0; i < size; ++i) {
     for (std::size_t k = 0; k < size; ++k) {
       const double weight = weight_of(weights, confusion.grades[i], confusion.grades[k]);
-      observed += weight * number(confusion.at(i, k)) * number(confusion.units);
+      observed += weight * real(confusion.at(i, k)) * real(confusion.units);
       expected += weight * first[i] * second[k];
     }
   }
@@ -194,16 +193,15 @@ RelevanceTable relevance_table(const Confusion& confusion, double level) {
 }
 
 Ratio positive_agreement(const RelevanceTable& table) {
-  return {number(2 * table.both), number(2 * table.both + table.first_only + table.second_only)};
+  return {real(2 * table.both), real(2 * table.both + table.first_only + table.second_only)};
 }
 
 Ratio negative_agreement(const RelevanceTable& table) {
-  return {number(2 * table.neither),
-          number(2 * table.neither + table.first_only + table.second_only)};
+  return {real(2 * table.neither), real(2 * table.neither + table.first_only + table.second_only)};
 }
 
 Ratio relevant_overlap(const RelevanceTable& table) {
-  return {number(table.both), number(table.both + table.first_only + table.second_only)};
+  return {real(table.both), real(table.both + table.first_only + table.second_only)};
 }
 
 GradeCounts grade_counts(const Ratings& ratings, std::span<const double> grades) {
@@ -247,11 +245,11 @@ Ratio raw_agreement(const GradeCounts& counts) {
   double units = 0;
   for (std::size_t i = 0; i < counts.units.size(); ++i) {
     const auto pattern = counts.pattern(i);
-    const double given = number(std::reduce(pattern.begin(), pattern.end(), std::uint64_t{0}));
+    const double given = real(std::reduce(pattern.begin(), pattern.end(), std::uint64_t{0}));
     double pairs = 0;
-    for (const std::uint32_t count : pattern) pairs += number(count) * (given - number(count));
-    differs += number(counts.units[i]) * pairs / (given * (given - 1));
-    units += number(counts.units[i]);
+    for (const std::uint32_t count : pattern) pairs += real(count) * (given - real(count));
+    differs += real(counts.units[i]) * pairs / (given * (given - 1));
+    units += real(counts.units[i]);
   }
   return {units - differs, units};
 }
@@ -269,7 +267,7 @@ Ratio gwet_ac1(const GradeCounts& counts) {
   if (!agreement.is_defined() || counts.grades.size() < 2) return kUndefined;
   double by_chance = 0;
   for (const double share : shares_of(counts)) by_chance += share * (1 - share);
-  by_chance /= number(counts.grades.size() - 1);
+  by_chance /= real(counts.grades.size() - 1);
   return {agreement.value() - by_chance, 1 - by_chance};
 }
 

@@ -4,18 +4,17 @@
 #include <cmath>
 
 #include "assay/recall_estimators.hpp"
+#include "number.hpp"
 #include "recall_parts.hpp"
 
 namespace assay {
 namespace {
 
-double number(std::uint64_t count) { return static_cast<double>(count); }
-
 // Of Chao's estimate (Colwell et al., 2012, equations of EstimateS), by the delta method.
 double chao_variance(const ManyCaptures& captures, double total) {
-  const double once = number(captures.once);
-  const double twice = number(captures.twice);
-  const double share = (number(captures.runs) - 1) / number(captures.runs);
+  const double once = real(captures.once);
+  const double twice = real(captures.twice);
+  const double share = (real(captures.runs) - 1) / real(captures.runs);
   if (captures.twice == 0) {
     const double variance = share * once * (once - 1) / 2 +
                             share * share * once * (2 * once - 1) * (2 * once - 1) / 4 -
@@ -31,8 +30,8 @@ double chao_variance(const ManyCaptures& captures, double total) {
 
 // Where nothing seems to be missing: how sure that is, from how often each was found.
 void set_full_interval(const ManyCaptures& captures, double level, CountEstimate& estimate) {
-  const double seen = number(captures.seen);
-  const double missed = std::exp(-number(captures.finds) / seen);
+  const double seen = real(captures.seen);
+  const double missed = std::exp(-real(captures.finds) / seen);
   const double spread = two_sided_normal(level) * std::sqrt(seen * missed) / (1 - missed);
   estimate.variance = seen * missed * (1 - missed);
   estimate.low = std::max(seen, seen / (1 - missed) - spread);
@@ -43,14 +42,14 @@ void set_full_interval(const ManyCaptures& captures, double level, CountEstimate
 
 std::optional<double> lincoln_petersen(const TwoCaptures& captures) {
   if (captures.both == 0) return std::nullopt;
-  return number(captures.first) * number(captures.second) / number(captures.both);
+  return real(captures.first) * real(captures.second) / real(captures.both);
 }
 
 CountEstimate chapman(const TwoCaptures& captures, double level) {
   if (captures.seen() == 0) return {.reason = "neither found a relevant document"};
-  const double first = number(captures.first);
-  const double second = number(captures.second);
-  const double both = number(captures.both);
+  const double first = real(captures.first);
+  const double second = real(captures.second);
+  const double both = real(captures.both);
   const double alone = first - both;
   const double other = second - both;
   CountEstimate estimate;
@@ -61,7 +60,7 @@ CountEstimate chapman(const TwoCaptures& captures, double level) {
   const double error = std::sqrt(1 / (both + 0.5) + 1 / (alone + 0.5) + 1 / (other + 0.5) +
                                  (both + 0.5) / ((alone + 0.5) * (other + 0.5)));
   const double factor = std::exp(two_sided_normal(level) * error);
-  const double seen = number(captures.seen());
+  const double seen = real(captures.seen());
   estimate.low = std::max(seen, seen - 0.5 + unseen / factor);
   estimate.high = std::max(seen, seen - 0.5 + unseen * factor);
   return estimate;
@@ -70,10 +69,10 @@ CountEstimate chapman(const TwoCaptures& captures, double level) {
 CountEstimate chao(const ManyCaptures& captures, double level) {
   if (captures.runs < 2) return {.reason = "one run finds nothing twice"};
   if (captures.seen == 0) return {.reason = "no run found a relevant document"};
-  const double seen = number(captures.seen);
-  const double once = number(captures.once);
-  const double share = (number(captures.runs) - 1) / number(captures.runs);
-  const double unseen = share * once * (once - 1) / (2 * (number(captures.twice) + 1));
+  const double seen = real(captures.seen);
+  const double once = real(captures.once);
+  const double share = (real(captures.runs) - 1) / real(captures.runs);
+  const double unseen = share * once * (once - 1) / (2 * (real(captures.twice) + 1));
   CountEstimate estimate{.total = seen + unseen};
   if (unseen == 0) {
     set_full_interval(captures, level, estimate);
@@ -97,13 +96,13 @@ CountEstimate summed(std::span<const CountEstimate> estimates, const CountEstima
   }
   if (estimates.empty()) return {.reason = "there is no topic"};
   sum.total = total;
-  const double unseen = total - number(seen);
+  const double unseen = total - real(seen);
   if (unseen > 0 && sum.variance > 0) {
     const auto [low, high] = log_normal_interval(unseen, sum.variance, level);
-    sum.low = number(seen) + low;
-    sum.high = number(seen) + high;
+    sum.low = real(seen) + low;
+    sum.high = real(seen) + high;
   } else {
-    sum.low = std::max(number(seen), together.low);
+    sum.low = std::max(real(seen), together.low);
     sum.high = std::max(sum.low, together.high);
   }
   return sum;

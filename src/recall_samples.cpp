@@ -5,34 +5,33 @@
 #include <vector>
 
 #include "assay/recall_estimators.hpp"
+#include "number.hpp"
 #include "recall_parts.hpp"
 
 namespace assay {
 namespace {
 
-double number(std::uint64_t count) { return static_cast<double>(count); }
-
 bool is_census(const SampledStratum& stratum) { return stratum.sampled == stratum.pooled; }
 
 // The variance of the stratum's total, if its share of relevant documents is `share`.
 double variance_with(const SampledStratum& stratum, double share, double degrees) {
-  const double pooled = number(stratum.pooled);
-  const double sampled = number(stratum.sampled);
+  const double pooled = real(stratum.pooled);
+  const double sampled = real(stratum.sampled);
   return pooled * (pooled - sampled) / sampled * share * (1 - share) * sampled / degrees;
 }
 
 // Not 0 where all that was drawn is alike: as if half a document more were relevant, and half not.
 double careful_variance(const SampledStratum& stratum) {
   if (stratum.sampled == 0 || is_census(stratum)) return 0;
-  const double sampled = number(stratum.sampled);
-  return variance_with(stratum, (number(stratum.relevant) + 0.5) / (sampled + 1), sampled);
+  const double sampled = real(stratum.sampled);
+  return variance_with(stratum, (real(stratum.relevant) + 0.5) / (sampled + 1), sampled);
 }
 
 double variance_of(const SampledStratum& stratum) {
   if (stratum.sampled == 0 || is_census(stratum)) return 0;
   if (stratum.sampled == 1) return careful_variance(stratum);
-  const double sampled = number(stratum.sampled);
-  return variance_with(stratum, number(stratum.relevant) / sampled, sampled - 1);
+  const double sampled = real(stratum.sampled);
+  return variance_with(stratum, real(stratum.relevant) / sampled, sampled - 1);
 }
 
 struct Ends {
@@ -72,12 +71,12 @@ Sums sums_of(std::span<const SampledStratum> strata) {
   Sums sums;
   for (const SampledStratum& stratum : strata) {
     if (stratum.sampled == 0) continue;
-    const double weight = number(stratum.pooled) / number(stratum.sampled);
+    const double weight = real(stratum.pooled) / real(stratum.sampled);
     sums.is_any = true;
-    sums.total += weight * number(stratum.relevant);
+    sums.total += weight * real(stratum.relevant);
     sums.careful += careful_variance(stratum);
-    sums.ends.seen += number(stratum.relevant);
-    sums.ends.most += number(stratum.pooled - stratum.sampled + stratum.relevant);
+    sums.ends.seen += real(stratum.relevant);
+    sums.ends.most += real(stratum.pooled - stratum.sampled + stratum.relevant);
     if (is_census(stratum)) continue;
     ++sums.partial;
     sums.drawn = &stratum;
@@ -102,9 +101,9 @@ CountEstimate stratified_total(std::span<const SampledStratum> strata, double le
     estimate.low = estimate.high = sums.total;
   } else if (sums.partial == 1) {
     const auto [low, high] = hypergeometric_interval(*sums.drawn, level);
-    const double elsewhere = sums.ends.seen - number(sums.drawn->relevant);
-    estimate.low = elsewhere + number(low);
-    estimate.high = elsewhere + number(high);
+    const double elsewhere = sums.ends.seen - real(sums.drawn->relevant);
+    estimate.low = elsewhere + real(low);
+    estimate.high = elsewhere + real(high);
   } else {
     WeightedSum unseen{.value = sums.total - sums.ends.seen,
                        .variance = estimate.variance,
@@ -122,7 +121,7 @@ CountEstimate weighted_total(std::span<const WeightedDoc> docs, std::uint64_t po
     estimate.reason = kNothingDrawn;
     return estimate;
   }
-  Ends ends{.seen = 0, .most = number(pooled)};
+  Ends ends{.seen = 0, .most = real(pooled)};
   WeightedSum unseen{.largest = 0};
   for (const WeightedDoc& doc : docs) {
     const double weight = 1 / doc.probability;

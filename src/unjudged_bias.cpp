@@ -6,12 +6,11 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "number.hpp"
 #include "unjudged_parts.hpp"
 
 namespace assay {
 namespace {
-
-double number(std::uint64_t count) { return static_cast<double>(count); }
 
 using DocCounts = std::unordered_map<std::string_view, std::uint64_t>;
 
@@ -31,7 +30,7 @@ void visit_heads(std::span<const PooledTopic> topics, std::uint32_t depth, const
 double length_of(const DocCounts& counts) {
   std::uint64_t squares = 0;
   for (const auto& [doc, count] : counts) squares += count * count;
-  return std::sqrt(number(squares));
+  return std::sqrt(real(squares));
 }
 
 }  // namespace
@@ -50,7 +49,7 @@ std::vector<double> biases_of(std::span<const PooledTopic> topics, std::uint32_t
     std::uint64_t product = 0;
     for (const auto& [doc, count] : counts) product += count * all.at(doc);
     const double both = length * length_of(counts);
-    biases.push_back(both == 0 ? 0 : 1 - number(product) / both);
+    biases.push_back(both == 0 ? 0 : 1 - real(product) / both);
   }
   return biases;
 }
@@ -60,7 +59,7 @@ std::vector<std::size_t> most_biased(std::span<const double> biases, double shar
   std::iota(runs.begin(), runs.end(), std::size_t{0});
   std::stable_sort(runs.begin(), runs.end(),
                    [&](std::size_t a, std::size_t b) { return biases[a] > biases[b]; });
-  const double wanted = std::ceil(share * number(biases.size()) - 1e-9);
+  const double wanted = std::ceil(share * real(biases.size()) - 1e-9);
   runs.resize(std::min(biases.size(), std::max<std::size_t>(2, static_cast<std::size_t>(wanted))));
   std::sort(runs.begin(), runs.end());
   return runs;

@@ -7,20 +7,17 @@
 #include <numeric>
 
 #include "fusion_parts.hpp"
+#include "number.hpp"
 #include "text.hpp"
 #include "unjudged_parts.hpp"
 
 namespace assay {
 namespace {
 
-double number(std::size_t count) { return static_cast<double>(count); }
-
 using Weight = double (*)(std::uint32_t depth, std::size_t index);
 double same_weight(std::uint32_t /*depth*/, std::size_t /*index*/) { return 1; }
 // Whole numbers, so that sums do not depend on the order of the runs.
-double linear_weight(std::uint32_t depth, std::size_t index) {
-  return number(depth) - number(index);
-}
+double linear_weight(std::uint32_t depth, std::size_t index) { return real(depth) - real(index); }
 
 // What the other runs have of the documents of each: their weight there times that here, beside
 // what it would be if all runs were the same.
@@ -33,7 +30,7 @@ void count_references(const UnjudgedTopic& topic, std::span<double> values) {
   }
   double most = 0;
   for (std::size_t i = 0; i < topic.depth; ++i) {
-    most += own(topic.depth, i) * other(topic.depth, i) * (number(values.size()) - 1);
+    most += own(topic.depth, i) * other(topic.depth, i) * (real(values.size()) - 1);
   }
   for (std::size_t run = 0; run < values.size(); ++run) {
     const auto head = head_of(topic, run);
@@ -50,7 +47,7 @@ double share_of_choices(std::size_t having, std::size_t runs, std::size_t others
   double share = 1;
   for (std::size_t i = 0; i < others; ++i) {
     if (having <= i) return 0;
-    share *= number(having - i) / number(runs - i);
+    share *= real(having - i) / real(runs - i);
   }
   return share;
 }
@@ -71,12 +68,12 @@ void count_structure(const UnjudgedTopic& topic, std::span<double> values) {
       sum += share_of_choices(having[doc] - 1, runs - 1, others) -
              share_of_choices(runs - having[doc], runs - 1, others);
     }
-    if (!head.empty()) values[run] = sum / number(head.size());
+    if (!head.empty()) values[run] = sum / real(head.size());
   }
 }
 
 std::size_t below(PoolChance& chance, std::size_t bound) {
-  return std::min(static_cast<std::size_t>(chance.uniform() * number(bound)), bound - 1);
+  return std::min(static_cast<std::size_t>(chance.uniform() * real(bound)), bound - 1);
 }
 
 std::vector<std::uint32_t> draw_documents(const UnjudgedTopic& topic, std::size_t count,
@@ -234,7 +231,7 @@ std::vector<std::uint32_t> fused_docs(const UnjudgedTopic& topic, std::string_vi
     const auto head = head_of(topic, run);
     ScoredList& list = lists.emplace_back();
     for (std::size_t i = 0; i < head.size(); ++i) {
-      list.push_back({docs[head[i]], number(head.size() - i)});
+      list.push_back({docs[head[i]], real(head.size() - i)});
     }
   }
   Fusion fusion = fusion_by(**find_fusion_method(method));

@@ -31,7 +31,7 @@ struct JudgedOptions {
   bool leaves_out = true;
 };
 
-inline constexpr std::uint32_t kUsualPoolDepth = 100;
+inline constexpr std::uint32_t kUsualCurveDepth = 100;
 
 // What the first documents of a run, or of a group, gave to the pool. Unique: that nobody else has
 // among the first of any list.

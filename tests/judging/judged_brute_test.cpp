@@ -257,7 +257,7 @@ std::uint32_t pool_depth(const World& world) {
     }
   }
   if (least == kAnyDepth) return longest;
-  return least == 0 ? kUsualPoolDepth : least;
+  return least == 0 ? kUsualCurveDepth : least;
 }
 
 JudgedRuns told_of(const World& world, const std::vector<Run>& runs, const Qrels& qrels,

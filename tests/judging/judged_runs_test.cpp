@@ -236,7 +236,7 @@ TEST(JudgedRuns, TakeAUsualDepthWhereNoRunWasPooled) {
   const std::vector<std::string> names = {"x"};
   const auto report = evaluate_all(qrels, runs, names, parse_measures("AP").value()).value();
   const JudgedRuns judged = look_at_judgments(qrels, runs, report, {}).value();
-  EXPECT_EQ(judged.depth, kUsualPoolDepth);
+  EXPECT_EQ(judged.depth, kUsualCurveDepth);
   EXPECT_NE(note_of(judged, "guessed-depth").find("rank 1 of topic 1 in x is not judged"),
             std::string::npos);
   // One run has no order, and without its own judgments nothing.
