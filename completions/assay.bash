@@ -2,11 +2,11 @@
 # Completion of assay for bash.
 
 _assay_measures() {
-  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec@ P@ R@ Success@ F infAP AP11 GMbpref RprecMult@ Yaap BinG AreaPR R_cap@ SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG@ AreaNDCG@ G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM@ SDCG@ NERR8@ NERR9@ NERR10 NERR11 SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced Judged Unjudged@ official set all_trec qrels_jg prefs all_prefs'
+  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec@ P@ R@ Success@ F infAP AP11 GMbpref RprecMult@ Yaap BinG AreaPR R_cap@ SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG@ AreaNDCG@ G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM@ SDCG@ NERR8@ NERR9@ NERR10 NERR11 SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced xinfAP infNDCG iP@ infNumRel infNumRelRet statAP statAPVar Judged Unjudged@ official set all_trec qrels_jg prefs all_prefs'
 }
 
 _assay_names() {
-  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec P R Success F infAP AP11 GMbpref RprecMult Yaap BinG AreaPR R_cap SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG AreaNDCG G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM SDCG NERR8 NERR9 NERR10 NERR11 SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced Judged Unjudged'
+  echo 'NumQ NumRet NumRel NumRelRet NumNonrelJudgedRet AP GMAP Rprec Bpref RR IPrec P R Success F infAP AP11 GMbpref RprecMult Yaap BinG AreaPR R_cap SearchLength MedianRank ESL Accuracy CG DCG ICG IDCG NCG nDCG AreaNCG AreaNDCG G nDCGRel RnDCG Q O Pplus GAP Compat ERR nERR RBP RBPResidual INST INSQ BPM SDCG NERR8 NERR9 NERR10 NERR11 SetP SetR SetF SetAP E Utility Fallout Generality SetAccuracy Specificity MCC ROC Rnorm Pnorm Coverage Novelty RelativeRecall RecallEffort NumPrefs NumPrefsMet PrefShare PrefPair PrefGroups PrefBalanced xinfAP infNDCG iP infNumRel infNumRelRet statAP statAPVar Judged Unjudged'
 }
 
 _assay_trec_measures() {
@@ -33,8 +33,8 @@ _assay() {
       eval)
         case $before in
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
@@ -60,8 +60,8 @@ _assay() {
       compare)
         case $before in
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           --baseline | --baseline=) takes=nothing ;;
@@ -96,8 +96,8 @@ _assay() {
       explain)
         case $before in
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           -t | --topic | --topic=) takes=nothing ;;
@@ -120,8 +120,8 @@ _assay() {
         ;;
       advise)
         case $before in
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           -j | --threads | --threads=) takes=nothing ;;
           -f | --format | --format=) takes=words words='text md json' ;;
@@ -140,8 +140,8 @@ _assay() {
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
           --docs | --docs=) takes=files ;;
           --topic-text | --topic-text=) takes=files ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           --depth | --depth=) takes=nothing ;;
@@ -156,8 +156,8 @@ _assay() {
       rankings)
         case $before in
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           --other-qrels | --other-qrels=) takes=files ;;
@@ -191,8 +191,8 @@ _assay() {
       power)
         case $before in
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           --difference | --difference=) takes=nothing ;;
@@ -223,8 +223,8 @@ _assay() {
           --baseline | --baseline=) takes=files ;;
           --config | --config=) takes=files ;;
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           -j | --threads | --threads=) takes=nothing ;;
@@ -247,8 +247,8 @@ _assay() {
       report)
         case $before in
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
@@ -271,8 +271,8 @@ _assay() {
       check)
         case $before in
           --as | --as=) takes=words words='qrels run' ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --docs | --docs=) takes=files ;;
           -f | --format | --format=) takes=words words='text json github' ;;
           -o | --output | --output=) takes=files ;;
@@ -282,8 +282,8 @@ _assay() {
         ;;
       convert)
         case $before in
-          --to | --to=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --from | --from=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --to | --to=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --from | --from=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --as | --as=) takes=words words='qrels run' ;;
           --tag | --tag=) takes=nothing ;;
           --pool | --pool=) takes=files ;;
@@ -301,13 +301,13 @@ _assay() {
           --tune | --tune=) takes=list words=$(_assay_measures) ;;
           --qrels | --qrels=) takes=files ;;
           --trials | --trials=) takes=files ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --depth | --depth=) takes=nothing ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           -j | --threads | --threads=) takes=nothing ;;
           -o | --output | --output=) takes=files ;;
-          -f | --format | --format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          -f | --format | --format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --tag | --tag=) takes=nothing ;;
           --color | --color=) takes=words words='auto always never' ;;
           *) options='-h --help -M --method --norm --weights --param --methods --train --tune --qrels --trials --qrels-format --run-format --depth --ties -j --threads -o --output -f --format --tag --color --ascii --quiet' takes=files ;;
@@ -316,8 +316,8 @@ _assay() {
       judged)
         case $before in
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           --depth | --depth=) takes=nothing ;;
@@ -391,8 +391,8 @@ _assay() {
           --runs | --runs=) takes=nothing ;;
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --depth | --depth=) takes=nothing ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           -j | --threads | --threads=) takes=nothing ;;
@@ -417,8 +417,8 @@ _assay() {
           --repeats | --repeats=) takes=nothing ;;
           --most-biased | --most-biased=) takes=nothing ;;
           --seed | --seed=) takes=nothing ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           -j | --threads | --threads=) takes=nothing ;;
           -f | --format | --format=) takes=words words='table tsv csv json md latex html' ;;
@@ -454,8 +454,8 @@ _assay() {
           --exclude | --exclude=) takes=files ;;
           --from | --from=) takes=files ;;
           -l | --rel-level | --rel-level=) takes=nothing ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --seed | --seed=) takes=nothing ;;
           --ties | --ties=) takes=words words='trec doc-asc rank file expected' ;;
           -j | --threads | --threads=) takes=nothing ;;
@@ -473,8 +473,8 @@ _assay() {
           --elusion | --elusion=) takes=files ;;
           --collection-size | --collection-size=) takes=nothing ;;
           --external | --external=) takes=files ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           -l | --rel-level | --rel-level=) takes=nothing ;;
           --level | --level=) takes=nothing ;;
           --depth | --depth=) takes=nothing ;;
@@ -500,8 +500,8 @@ _assay() {
       plot)
         case $before in
           -m | --measure | --measure=) takes=list words=$(_assay_measures) ;;
-          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
-          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json' ;;
+          --qrels-format | --qrels-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
+          --run-format | --run-format=) takes=words words='trec msmarco triples beir tsv csv jsonl json qrels5 prels' ;;
           --judgments | --judgments=) takes=words words='grades groups preferences graded-preferences' ;;
           --name-by | --name-by=) takes=words words='file tag' ;;
           -t | --topic | --topic=) takes=nothing ;;

@@ -71,6 +71,7 @@ void add_note(std::string_view code, const std::vector<std::string>& topics, con
 std::string_view other_than_mean(const Measure& measure) {
   if (measure.params.average == kRatioOfMeans) return "ratio of means";
   if (measure.def->average == Average::kSum) return "sum";
+  if (measure.def->average == Average::kVarianceOfMean) return "variance of the mean";
   return measure.def->average == Average::kMedian ? "median" : "";
 }
 

@@ -51,6 +51,8 @@ Summary ColumnSum::summary() const {
     summary.value = parts_;
   } else if (measure_->def->average == Average::kSum) {
     summary.value.denominator = 1;
+  } else if (measure_->def->average == Average::kVarianceOfMean) {
+    summary.value.denominator = count_ * count_;
   } else if (is_geometric_ && count_ > 0) {
     summary.value = {.numerator = std::exp(sum_ / count_), .denominator = 1};
   }

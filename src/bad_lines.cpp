@@ -47,6 +47,11 @@ constexpr std::array<Wording, kFaultCount> kWordings = {{
      "this is not a text file in UTF-8 or another 8-bit encoding; is it UTF-16, or binary?", true},
     {"torn-line", "the last line was cut off while it was written", false,
      "its writer was stopped; all lines before it are whole"},
+    {"no-stratum", "there is no stratum here, as other records have", false, ""},
+    {"probability", "not a probability above 0 and up to 1: ", true,
+     "with what chance was this document drawn? 1 if it was judged in any case"},
+    {"sampling-method", "not a method of a sample: ", true,
+     "0: judged in any case; 1 or 4: drawn; 2: both; anything but 0 and 2 needs a probability"},
 }};
 
 const Wording& wording_of(Fault fault) { return kWordings[static_cast<std::size_t>(fault)]; }

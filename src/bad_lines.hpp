@@ -43,8 +43,11 @@ enum class Fault : std::uint8_t {
   kJson,
   kNulByte,
   kTornLine,
+  kNoStratum,
+  kProbability,
+  kMethod,
 };
-inline constexpr std::size_t kFaultCount = 20;
+inline constexpr std::size_t kFaultCount = 23;
 
 struct BadLine {
   Fault fault{};

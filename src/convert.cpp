@@ -66,6 +66,7 @@ class Converter {
   }
 
   Result<Conversion> write(const Sink& sink) {
+    if (auto error = check_sample()) return *error;
     std::string out;
     RecordWriter writer(options_.to, layout_.role, has_, out);
     writer.begin();
@@ -111,6 +112,24 @@ class Converter {
     comments_ = reader.comments();
     long_lines_ = reader.long_lines();
   }
+
+  // How documents were drawn cannot be made up.
+  [[nodiscard]] std::optional<Error> check_sample() const {
+    const FieldSet needed = fields_of(options_.to, layout_.role);
+    if (!is_fixed()) return std::nullopt;
+    for (const Field field : {kStratum, kProbability}) {
+      if (!needed[field] || has_[field]) continue;
+      const std::string format(choice_of(kFileFormatChoices, options_.to).word);
+      return format_error(input_,
+                          format + " needs a " + std::string(field_word(field, layout_.role)) +
+                              " for each document, which these judgments do not have",
+                          "assay pool -f " + format + " makes it of a pool that was sampled");
+    }
+    return std::nullopt;
+  }
+
+  // Whether the new format has the same columns whatever there is.
+  [[nodiscard]] bool is_fixed() const { return !fixed_fields(options_.to, layout_.role).empty(); }
 
   // A rank where the new format needs one that the file does not have, or that it cannot trust
   // because scores decided.
@@ -160,9 +179,11 @@ class Converter {
       if (needed[field] && record[field].data() == nullptr) record.text[field] = text;
     };
     if (is_qrels) fill(kValue, "1");
-    if (fixed_fields(options_.to, layout_.role).empty()) return;  // it names what there is
+    if (!is_fixed()) return;  // it names what there is
     fill(kIteration, usual_iteration(layout_.role));
     fill(kTag, options_.tag);
+    fill(kMethod, "1");  // drawn by chance
+    fill(kProbability, "NA");
     // The order of ranks is that of their negatives.
     if (record[kValue].data() == nullptr) {
       fill(kValue, keep(shortest(-parse_number(record[kRank]).value_or(0))));

@@ -78,7 +78,7 @@ Result<Pool> pool_of(const Qrels& qrels, std::span<const Run> runs, const EvalOp
 Result<EvalOptions> checked_options(const Qrels& qrels, std::span<const Measure> measures,
                                     EvalOptions options) {
   options.ties = ties_for(options.ties, qrels.kind());
-  if (auto error = check_needs(measures, qrels.kind(), options)) return *error;
+  if (auto error = check_needs(measures, {qrels.kind(), qrels.sample()}, options)) return *error;
   if (auto error = check_grades(qrels, measures)) return *error;
   return options;
 }

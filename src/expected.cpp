@@ -64,6 +64,7 @@ class Mean {
 struct Document {
   double grade = kNotInPool;
   bool is_known = false;
+  std::uint16_t stratum = 0;
 
   friend auto operator<=>(const Document&, const Document&) = default;
 };
@@ -78,7 +79,8 @@ class Orders {
 
   Orders(const Measure& measure, const JudgedTopic& topic)
       : measure_(measure), topic_(topic), documents_(topic.retrieved) {
-    for (const Hit& hit : topic.found) documents_[hit.rank - 1] = {hit.grade, hit.is_known};
+    for (const Hit& hit : topic.found)
+      documents_[hit.rank - 1] = {hit.grade, hit.is_known, hit.stratum};
     for (const TieGroup& tie : topic.ties) {
       if (tie.first > measure.params.cutoff) break;
       const Group group{.begin = tie.first - 1U, .end = tie.last};
@@ -162,9 +164,9 @@ class Orders {
   [[nodiscard]] Ratio computed() {
     found_.clear();
     for (std::uint32_t i = 0; i < documents_.size(); ++i) {
-      const auto& [grade, is_known] = documents_[i];
+      const auto& [grade, is_known, stratum] = documents_[i];
       if (grade == kNotInPool) continue;
-      found_.push_back({.rank = i + 1, .is_known = is_known, .grade = grade});
+      found_.push_back({.rank = i + 1, .is_known = is_known, .stratum = stratum, .grade = grade});
     }
     JudgedTopic topic = topic_;
     topic.found = found_;

@@ -43,6 +43,7 @@ class ColumnMaker {
       case Shows::kMeasure: return values_of(told.other, told.measure.measure.params.cutoff);
       case Shows::kGain:
       case Shows::kWeight: return parts_of(told);
+      case Shows::kStandsFor: return weights();
       default: return steps_of(told);
     }
   }
@@ -84,6 +85,19 @@ class ColumnMaker {
       if (rank == 0 || rank > params.cutoff || seen.in_list(rank) != rows_[i].rank) continue;
       values[i] = told.column.shows == Shows::kGain ? measures::gain_of(rows_[i].doc.grade, params)
                                                     : 1 / measures::discount_at(rank, params);
+    }
+    return values;
+  }
+
+  // How many documents those stand for that were drawn and judged.
+  [[nodiscard]] Values weights() const {
+    Values values(rows_.size());
+    auto hit = topic_.found.begin();
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      while (hit != topic_.found.end() && hit->rank < rows_[i].rank) ++hit;
+      if (hit == topic_.found.end()) break;
+      if (hit->rank != rows_[i].rank || hit->stratum == 0 || !is_judged(hit->grade)) continue;
+      values[i] = 1 / topic_.strata[hit->stratum - 1U].probability;
     }
     return values;
   }

@@ -185,7 +185,7 @@ std::optional<UnjudgedEffect> unjudged_effect(const Measure& measure, const Rati
     if (is_found) ideal.erase(std::find(ideal.begin(), ideal.end(), grade));
     ideal.push_back(top_grade);
   }
-  if (effect.count == 0) return std::nullopt;
+  if (effect.count == 0 || is_about_sample(measure.def->needs)) return std::nullopt;
   std::sort(ideal.begin(), ideal.end(), std::greater<>{});
   JudgedTopic graded = topic;
   graded.found = hits;

@@ -34,12 +34,25 @@ constexpr auto kScoreNames = std::to_array<Words>({"score", "similarity", "sim"}
 constexpr auto kTagNames =
     std::to_array<Words>({"tag", "run_id", "run_name", "runid", "run", "system"});
 
+constexpr auto kStratumNames = std::to_array<Words>({"stratum"});
+constexpr auto kMethodNames = std::to_array<Words>({"sampling_method"});
+constexpr auto kProbabilityNames =
+    std::to_array<Words>({"probability", "inclusion_probability", "inclusion_prob", "iprob"});
+
 constexpr std::array kNames = {
-    Names{kTopic, Role::kQrels, kTopicNames}, Names{kTopic, Role::kRun, kTopicNames},
-    Names{kDoc, Role::kQrels, kDocNames},     Names{kDoc, Role::kRun, kDocNames},
-    Names{kValue, Role::kQrels, kGradeNames}, Names{kValue, Role::kRun, kScoreNames},
-    Names{kRank, Role::kRun, kRankNames},     Names{kIteration, Role::kQrels, kIterationNames},
-    Names{kIteration, Role::kRun, kQ0Names},  Names{kTag, Role::kRun, kTagNames},
+    Names{kTopic, Role::kQrels, kTopicNames},
+    Names{kTopic, Role::kRun, kTopicNames},
+    Names{kDoc, Role::kQrels, kDocNames},
+    Names{kDoc, Role::kRun, kDocNames},
+    Names{kValue, Role::kQrels, kGradeNames},
+    Names{kValue, Role::kRun, kScoreNames},
+    Names{kRank, Role::kRun, kRankNames},
+    Names{kIteration, Role::kQrels, kIterationNames},
+    Names{kIteration, Role::kRun, kQ0Names},
+    Names{kTag, Role::kRun, kTagNames},
+    Names{kStratum, Role::kQrels, kStratumNames},
+    Names{kMethod, Role::kQrels, kMethodNames},
+    Names{kProbability, Role::kQrels, kProbabilityNames},
 };
 
 std::string normal(std::string_view name) {
@@ -80,8 +93,8 @@ std::string field_names(Field field, Role role) {
 }
 
 std::string_view field_word(Field field, Role role) {
-  constexpr std::array<std::string_view, kFieldCount> kWords = {"topic", "Q0",    "document",
-                                                                "rank",  "score", "tag"};
+  constexpr std::array<std::string_view, kFieldCount> kWords = {
+      "topic", "Q0", "document", "rank", "score", "tag", "stratum", "method", "probability"};
   if (role == Role::kQrels && field == kValue) return "grade";
   if (role == Role::kQrels && field == kIteration) return "iteration";
   return kWords[field];

@@ -13,8 +13,19 @@
 namespace assay {
 
 // What a record may say. `kIteration` is also the column of runs that is always Q0.
-enum Field : std::uint8_t { kTopic, kIteration, kDoc, kRank, kValue, kTag };
-inline constexpr std::size_t kFieldCount = 6;
+// The last three are of judgments that are a sample.
+enum Field : std::uint8_t {
+  kTopic,
+  kIteration,
+  kDoc,
+  kRank,
+  kValue,
+  kTag,
+  kStratum,
+  kMethod,
+  kProbability
+};
+inline constexpr std::size_t kFieldCount = 9;
 
 // The header of BEIR's judgments.
 inline constexpr std::array<std::string_view, 3> kBeirNames = {"query-id", "corpus-id", "score"};

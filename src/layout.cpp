@@ -69,6 +69,10 @@ FirstLine first_line(std::string_view bytes, char separator, Texts& texts) {
   return first;
 }
 
+bool is_beir(const std::vector<std::string>& names) {
+  return std::equal(names.begin(), names.end(), kBeirNames.begin(), kBeirNames.end());
+}
+
 // Takes a header apart. It is one if it names a topic and a document.
 std::optional<Layout> header_layout(const FirstLine& first, char separator, Role role) {
   Layout layout{.format = separator == '\t' ? FileFormat::kTsv : FileFormat::kCsv,
@@ -89,16 +93,14 @@ std::optional<Layout> header_layout(const FirstLine& first, char separator, Role
     best[named->field] = named->rank;
   }
   if (!layout.has(kTopic) || !layout.has(kDoc)) return std::nullopt;
+  if (layout.has(kStratum)) layout.column[kProbability] = kNoColumn;  // the strata tell
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto is_used = [&](int column) { return column == static_cast<int>(i); };
     if (std::none_of(layout.column.begin(), layout.column.end(), is_used)) {
       layout.unused.push_back(names[i]);
     }
   }
-  if (role == Role::kQrels &&
-      std::equal(names.begin(), names.end(), kBeirNames.begin(), kBeirNames.end())) {
-    layout.format = FileFormat::kBeir;
-  }
+  if (role == Role::kQrels && is_beir(names)) layout.format = FileFormat::kBeir;
   const std::string count = std::to_string(names.size());
   layout.expected.columns = "not " + count + " columns, as in the header";
   layout.expected.fields = joined(names, ", ");
@@ -129,6 +131,8 @@ std::vector<Field> fixed_fields(FileFormat format, Role role) {
     case FileFormat::kTriples:
     case FileFormat::kBeir:
     case FileFormat::kJson: return {kTopic, kDoc, kValue};
+    case FileFormat::kQrels5: return {kTopic, kIteration, kDoc, kStratum, kValue};
+    case FileFormat::kPrels: return {kTopic, kDoc, kValue, kMethod, kProbability};
     default: return {};
   }
 }
@@ -153,6 +157,15 @@ std::optional<Result<Layout>> header_in(const Input& input, Role role,
 
 Result<Layout> layout_for(const Input& input, Role role, FileFormat format) {
   switch (format) {
+    case FileFormat::kQrels5:
+    case FileFormat::kPrels:
+      if (role == Role::kRun) {
+        return format_error(
+            input,
+            std::string(choice_of(kFileFormatChoices, format).word) + " is a format of judgments",
+            "runs have no sample of documents");
+      }
+      return blank_layout(format, role);
     case FileFormat::kTrec:
     case FileFormat::kMsmarco:
     case FileFormat::kTriples: return blank_layout(format, role);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -20,12 +21,12 @@ constexpr std::size_t kSampleLines = 64;
 constexpr std::string_view kSeparators = "\t,;";
 
 // The first lines of a file of blanks.
-struct Sample {
+struct FirstLines {
   std::vector<Fields<6>> lines;
   std::size_t columns = 0;  // of more than half of the lines; 7 stands for more than 6
   bool is_uniform = true;
 
-  explicit Sample(std::string_view bytes) {
+  explicit FirstLines(std::string_view bytes) {
     std::map<std::size_t, std::size_t> counts;
     const char* const end = bytes.data() + bytes.size();
     for (const char* at = bytes.data(); at != end && lines.size() < kSampleLines;) {
@@ -77,8 +78,40 @@ Result<Layout> three_columns(const Input& input) {
                       "triples (topic document score)");
 }
 
+// Five columns of judgments: a sample with strata has documents in the third column, and mostly the
+// same in the second one; one with probabilities has documents in the second.
+Result<Layout> five_columns(const Input& input, const FirstLines& first) {
+  std::size_t lines = 0;
+  std::size_t with_strata = 0;
+  std::size_t with_chances = 0;
+  std::set<std::string_view> topics;
+  std::set<std::pair<std::string_view, std::string_view>> second;
+  for (const Fields<6>& line : first.lines) {
+    if (line.count != first.columns) continue;
+    const auto number = [&](std::size_t column) { return parse_number(line.text[column]); };
+    const auto is_whole = [&](std::size_t column) {
+      return number(column) && *number(column) == std::floor(*number(column));
+    };
+    ++lines;
+    topics.insert(line.text[0]);
+    second.emplace(line.text[0], line.text[1]);
+    with_strata += is_whole(3) && is_whole(4) ? 1 : 0;
+    with_chances += number(2) && is_whole(3) && (number(4) || line.text[4] == "NA") ? 1 : 0;
+  }
+  // A few bad lines change nothing, so that they are told.
+  const bool has_strata = 2 * with_strata > lines;
+  const bool has_chances = 2 * with_chances > lines && second.size() == lines;
+  if (has_chances && (!has_strata || lines > topics.size()))
+    return layout_for(input, Role::kQrels, FileFormat::kPrels);
+  if (has_strata && !has_chances) return layout_for(input, Role::kQrels, FileFormat::kQrels5);
+  if (!has_strata) return layout_for(input, Role::kQrels, FileFormat::kTrec);
+  return format_error(input, "the five columns could hold strata or probabilities",
+                      "say which: --qrels-format qrels5 (topic 0 document stratum grade) or "
+                      "--qrels-format prels (topic document grade method probability)");
+}
+
 Result<Layout> guess_columns(const Input& input, Role role) {
-  const Sample sample(input.bytes());
+  const FirstLines sample(input.bytes());
   const std::size_t columns = sample.columns;
   if (columns == 1 && sample.lines.front().text[0].find_first_of(",;") != std::string_view::npos) {
     return layout_for(input, role, FileFormat::kCsv);  // which says what its header should name
@@ -86,6 +119,7 @@ Result<Layout> guess_columns(const Input& input, Role role) {
   if (role == Role::kQrels) {
     if (columns == 2) return layout_for(input, role, FileFormat::kMsmarco);
     if (columns == 3) return layout_for(input, role, FileFormat::kTriples);
+    if (columns == 5) return five_columns(input, sample);
     if (columns >= 6 && sample.is_uniform && !sample.numbers(4).empty()) {
       return format_error(input,
                           "looks like a run, not like judgments: topic Q0 document rank score tag",
@@ -204,13 +238,13 @@ Result<Role> guess_role(const Input& input, std::optional<FileFormat> format) {
   if (const auto names = names_in(input); !names.empty()) {
     return is_named_as_qrels(names) ? Role::kQrels : Role::kRun;
   }
-  const Sample sample(input.bytes());
+  const FirstLines sample(input.bytes());
   const std::size_t columns = sample.columns;
   if (sample.lines.empty()) {
     return format_error(input, "has no data, only blank lines and comments", "");
   }
   if (columns >= 6) return Role::kRun;
-  if (columns == 4 || columns == 2) return Role::kQrels;
+  if (columns == 4 || columns == 5 || columns == 2) return Role::kQrels;
   if (columns == 3 && format == FileFormat::kMsmarco) return Role::kRun;
   if (columns == 3 && has_fraction(input, FileFormat::kTriples)) return Role::kRun;
   return unknown(columns == 3 ? "there are three columns, and every number is whole"

@@ -3,6 +3,7 @@
 #include "needs.hpp"
 
 #include "number.hpp"
+#include "sample.hpp"
 #include "text.hpp"
 
 namespace assay {
@@ -22,8 +23,10 @@ Needs needs_of(const Measure& measure) {
   return {Need::kNothing, is_needed ? def.needs : Need::kNothing};
 }
 
-bool is_met(Need need, const Measure& measure, const EvalOptions& options) {
+bool is_met(Need need, const Measure& measure, const Sample* sample, const EvalOptions& options) {
   switch (need) {
+    case Need::kProbabilities: return sample != nullptr;
+    case Need::kStrata: return sample != nullptr && sample->has_strata();
     case Need::kCollection: return measure.params.collection > 0 || options.any_collection;
     case Need::kKnown: return options.user && !options.user->known.empty();
     case Need::kExpected: return options.user && !options.user->expected.empty();
@@ -67,6 +70,10 @@ std::optional<Error> check_groups(const Measure& measure, const EvalOptions& opt
   if (need == Need::kGroups && measure.def->needs == Need::kPreferences) {
     return refusal(measure, "is about all groups of judges together", "leave out groups=mean");
   }
+  if (need == Need::kGroups && is_about_sample(measure.def->needs)) {
+    return refusal(measure, "is about a sample, of which groups of judges say nothing",
+                   "leave out groups=mean");
+  }
   const std::string without = need == Need::kGroups ? "leave out groups=mean or " : "leave out ";
   if (options.ties == Ties::kExpected) {
     return refusal(measure, "cannot be taken over all orders of equal scores",
@@ -83,9 +90,17 @@ std::optional<Error> check_groups(const Measure& measure, const EvalOptions& opt
   return std::nullopt;
 }
 
+// Estimates say what unjudged documents are worth; nobody says how these were drawn.
+std::optional<Error> check_sample(const Measure& measure, const EvalOptions& options) {
+  if (!is_about_sample(measure.def->needs) || options.bounds == Bounding::kNone) {
+    return std::nullopt;
+  }
+  return refusal(measure, "has no bounds", "leave out --bounds, or evaluate it by itself");
+}
+
 }  // namespace
 
-std::optional<Error> check_needs(std::span<const Measure> measures, Judgments judgments,
+std::optional<Error> check_needs(std::span<const Measure> measures, const JudgmentsGiven& judgments,
                                  const EvalOptions& options) {
   for (const Measure& measure : measures) {
     // The curve of the mean would follow one order, and the values of topics the mean of all.
@@ -95,9 +110,10 @@ std::optional<Error> check_needs(std::span<const Measure> measures, Judgments ju
                      "leave out average=ratio or --ties expected");
     }
     if (auto error = check_groups(measure, options)) return error;
-    if (auto error = check_judgments(measure, judgments)) return error;
+    if (auto error = check_judgments(measure, judgments.kind)) return error;
+    if (auto error = check_sample(measure, options)) return error;
     const Need need = needs_of(measure).other;
-    if (is_met(need, measure, options)) continue;
+    if (is_met(need, measure, judgments.sample, options)) continue;
     return Error{
         .place = {},
         .what = std::string(measure.def->name) + " needs " + std::string(text_of(need).what),

@@ -10,9 +10,18 @@
 
 namespace assay {
 
+class Sample;
+
+// What judgments there are.
+struct JudgmentsGiven {
+  Judgments kind = Judgments::kGrades;
+  const Sample* sample = nullptr;  // if they are one
+};
+
 // The first measure that lacks something, if any.
 [[nodiscard]] std::optional<Error> check_needs(std::span<const Measure> measures,
-                                               Judgments judgments, const EvalOptions& options);
+                                               const JudgmentsGiven& judgments,
+                                               const EvalOptions& options);
 
 // The first topic with more documents than the collection is said to have, if any.
 [[nodiscard]] std::optional<Error> check_collection(const Facts& facts, const Scores& scores,

@@ -9,6 +9,7 @@
 #include "layout.hpp"
 #include "number.hpp"
 #include "plain_name.hpp"
+#include "sample.hpp"
 #include "text.hpp"
 
 namespace assay {
@@ -183,6 +184,25 @@ void add_user_gaps(const EvalReport& report, std::vector<Note>& notes) {
   if (is_needed(Need::kExpected)) add_gaps(user->expected_file, "expected", "number", notes);
 }
 
+// Where a sample is read as if it were all that there is.
+void add_sample(const Qrels& qrels, const EvalReport& report, std::vector<Note>& notes) {
+  if (qrels.sample() == nullptr || qrels.sample()->is_whole()) return;
+  std::vector<std::string> names;
+  for (const Measure& measure : report.measures) {
+    if (!is_about_sample(measure.def->needs) && !measure.def->is_about_all)
+      names.push_back(name_of(measure));
+  }
+  if (names.empty()) return;
+  const std::string verb = names.size() == 1 ? " takes" : " take";
+  keep_some(names);
+  notes.push_back({.code = "sample",
+                   .count = qrels.sample()->judged(),
+                   .message = "the judgments are a sample of " +
+                              counted(qrels.sample()->judged(), "document") + "; " +
+                              joined(names, ", ") + verb + " all others as not judged",
+                   .advice = "xinfAP, infNDCG and statAP estimate what full judgments would say"});
+}
+
 }  // namespace
 
 std::vector<double> cutoffs_of(std::span<const Measure> measures) {
@@ -263,6 +283,7 @@ std::vector<Note> notes_on_all(const Qrels& qrels, const EvalReport& report) {
   const auto different = notes_on_topics(report);
   notes.insert(notes.end(), different.begin(), different.end());
   add_user_gaps(report, notes);
+  add_sample(qrels, report, notes);
   return notes;
 }
 

@@ -83,7 +83,7 @@ RunPart part_of(const FoundRun& run, SeenScores seen) {
 }  // namespace
 
 std::optional<Error> check_parts(std::span<const Measure> measures, const EvalOptions& options) {
-  if (auto error = check_needs(measures, Judgments::kGrades, options)) return error;
+  if (auto error = check_needs(measures, {}, options)) return error;
   if (options.bounds != Bounding::kNone) {
     return Error{.what = "bounds look at the grades of all topics, and cannot be made in parts",
                  .hint = "evaluate on one machine where bounds are wanted"};

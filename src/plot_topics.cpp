@@ -46,6 +46,7 @@ std::string mean_word(const Measure& measure) {
     case Average::kGeometric: return "geometric mean";
     case Average::kSum: return "sum";
     case Average::kMedian: return "median";
+    case Average::kVarianceOfMean: return "variance of the mean";
     default: return "mean";
   }
 }

@@ -2,11 +2,13 @@
 // qrels.cpp: turns the records of a judgment file into Qrels.
 #include "assay/qrels.hpp"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "assay/judgment_log.hpp"
 #include "bad_lines.hpp"
+#include "drawn_records.hpp"
 #include "judgment_log_rows.hpp"
 #include "layout.hpp"
 #include "nothing_left.hpp"
@@ -14,6 +16,7 @@
 #include "qrels_index.hpp"
 #include "qrels_rows.hpp"
 #include "records.hpp"
+#include "text.hpp"
 
 namespace assay {
 
@@ -32,10 +35,12 @@ class QrelsBuilder {
       reader.read_columns();
     } else {
       auto texts = std::make_shared<Texts>();
+      drawn_ = DrawnRecords(layout_, *qrels_.input_);
       visit_records(layout_, layout_.data_of(*qrels_.input_), *texts, bad_, [&](const Record& r) {
+        if (!drawn_->accepts(r, *texts, bad_)) return;
         // Two columns alone are the relevant documents.
-        reader.add(r[kTopic], r[kDoc], layout_.has(kValue) ? r[kValue] : std::string_view("1"),
-                   *texts);
+        const std::string_view grade = layout_.has(kValue) ? r[kValue] : "1";
+        if (reader.add(r[kTopic], r[kDoc], grade, *texts)) drawn_->keep();
       });
       texts_ = std::move(texts);
     }
@@ -63,6 +68,7 @@ class QrelsBuilder {
   Result<Qrels> finish_all() {
     index();
     add_opinions();
+    if (drawn_) qrels_.sample_ = drawn_->sample_of(qrels_);
     return finish();
   }
 
@@ -113,6 +119,13 @@ class QrelsBuilder {
                    .tally = {},
                    .excerpt = {}};
     }
+    if (qrels_.sample_ && qrels_.sample_->crowded_topic()) {
+      return format_error(*qrels_.input_,
+                          "topic " + in_quotes(qrels_.topic(*qrels_.sample_->crowded_topic())) +
+                              " has more than " + grouped(Sample::kMostStrata) +
+                              " strata, or different probabilities",
+                          "documents of similar probabilities can share one");
+    }
     bad_.merge(torn_);
     qrels_.bad_lines_ = std::make_shared<const BadLines>(bad_);
     qrels_.odd_lines_ = std::make_shared<const BadLines>(odd_);
@@ -157,6 +170,7 @@ class QrelsBuilder {
   std::shared_ptr<const Texts> texts_ = std::make_shared<const Texts>();
   BadLines bad_;
   BadLines odd_;
+  std::optional<DrawnRecords> drawn_;
   JudgmentLog log_;  // with names of judges, for opinions
   Texts log_texts_;
   BadLines torn_;  // which is no reason to refuse a log

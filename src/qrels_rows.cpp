@@ -239,11 +239,12 @@ void QrelsReader::add_opinion(const OpinionLine& line, const Texts& texts) {
   }
 }
 
-void QrelsReader::add(std::string_view topic, std::string_view doc, std::string_view grade,
+bool QrelsReader::add(std::string_view topic, std::string_view doc, std::string_view grade,
                       const Texts& texts) {
   make_room();
-  if (RowsWriter(*this, parts_[0]).add(topic, doc, grade)) return;
+  if (RowsWriter(*this, parts_[0]).add(topic, doc, grade)) return true;
   parts_[0].bad.add({.fault = Fault::kGrade, .text = texts.origin_of(grade), .earlier = {}});
+  return false;
 }
 
 QrelsRows QrelsReader::take() {

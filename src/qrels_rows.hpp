@@ -59,8 +59,8 @@ class QrelsReader {
 
   // Columns between blanks: four, or five with the part of a group.
   void read_columns();
-  // Anything else, a record at a time.
-  void add(std::string_view topic, std::string_view doc, std::string_view grade,
+  // Anything else, a record at a time. False if the grade is none.
+  bool add(std::string_view topic, std::string_view doc, std::string_view grade,
            const Texts& texts);
   // What a group of judges says of a document, in a part of what it says.
   void add_opinion(const OpinionLine& line, const Texts& texts);

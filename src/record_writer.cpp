@@ -39,6 +39,8 @@ std::string_view why_not(FileFormat format, std::string_view text) {
     case FileFormat::kTrec:
     case FileFormat::kMsmarco:
     case FileFormat::kTriples:
+    case FileFormat::kQrels5:
+    case FileFormat::kPrels:
       if (has_blank(text)) return "it has a blank";
       return text.starts_with('#') ? "it begins like a comment" : "";
     case FileFormat::kBeir:
@@ -53,7 +55,8 @@ std::string_view why_not(FileFormat format, std::string_view text) {
 RecordWriter::RecordWriter(FileFormat format, Role role, const FieldSet& fields, std::string& out)
     : format_(format), role_(role), fields_(fixed_fields(format, role)), out_(out) {
   if (!fields_.empty()) return;
-  for (const Field field : {kTopic, kDoc, kValue, kRank, kIteration, kTag}) {
+  for (const Field field :
+       {kTopic, kDoc, kValue, kRank, kIteration, kTag, kStratum, kMethod, kProbability}) {
     if (fields[field]) fields_.push_back(field);
   }
 }
@@ -78,7 +81,9 @@ void RecordWriter::begin_topic(std::string_view topic) {
 void RecordWriter::add(const Record& record) {
   switch (format_) {
     case FileFormat::kTrec:
-    case FileFormat::kTriples: return add_columns(record, ' ');
+    case FileFormat::kTriples:
+    case FileFormat::kQrels5:
+    case FileFormat::kPrels: return add_columns(record, ' ');
     case FileFormat::kMsmarco:
     case FileFormat::kBeir:
     case FileFormat::kTsv: return add_columns(record, '\t');
@@ -104,7 +109,8 @@ void RecordWriter::add_object(const Record& record) {
   std::string_view between = "{";
   for (const Field field : fields_) {
     if (record[field].data() == nullptr) continue;
-    const bool is_number = (field == kValue || field == kRank) && parse_number(record[field]);
+    const bool is_number =
+        (field == kValue || field == kRank || field == kProbability) && parse_number(record[field]);
     out_ += std::string(between) + "\"" + std::string(field_name(field, role_)) +
             "\": " + (is_number ? json_number(record[field]) : json_string(record[field]));
     between = ", ";

@@ -21,8 +21,10 @@
 #include "measures/precision.hpp"
 #include "measures/preferences.hpp"
 #include "measures/reciprocal_rank.hpp"
+#include "measures/sampled.hpp"
 #include "measures/search_length.hpp"
 #include "measures/sets.hpp"
+#include "measures/statistical_ap.hpp"
 #include "measures/user_oriented.hpp"
 
 namespace assay {
@@ -58,6 +60,8 @@ constexpr std::array kMeasures = {
     &kCoverage, &kNovelty, &kRelativeRecall, &kRecallEffort,
     // preferences between documents
     &kNumPrefs, &kNumPrefsMet, &kPrefShare, &kPrefPair, &kPrefGroups, &kPrefBalanced,
+    // estimates from a sample of the pool
+    &kXinfAp, &kInfNdcg, &kInfPrecision, &kInfNumRel, &kInfNumRelRet, &kStatAp, &kStatApVar,
     // the judgments themselves
     &kJudged, &kUnjudged,
 };
@@ -101,6 +105,10 @@ constexpr std::array kNeedTexts = {
     NeedText{"the numbers of documents that the user expected", "--expected FILE"},
     NeedText{"judgments by groups of judges", "--judgments groups"},
     NeedText{"preferences", "--judgments preferences"},
+    NeedText{"judgments of a sample, with strata or probabilities",
+             "a file of columns as assay pool -f qrels5 or -f prels writes them"},
+    NeedText{"judgments of a sample with its strata",
+             "a file of columns as assay pool -f qrels5 writes them"},
 };
 
 // What holds for every definition, checked while compiling.

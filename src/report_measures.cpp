@@ -25,6 +25,7 @@ std::string average_of(const MeasureDef& def) {
       return "geometric mean over topics, values below 0.00001 raised to it";
     case Average::kSum: return "sum over topics";
     case Average::kMedian: return "median over topics";
+    case Average::kVarianceOfMean: return "sum over topics, divided by the square of their number";
     default: return "mean over topics";
   }
 }

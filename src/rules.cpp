@@ -31,6 +31,9 @@ constexpr std::array kRules = {
     Rule{"object", kError, "a line of a JSONL file is not an object"},
     Rule{"json", kError, "a file is not JSON"},
     Rule{"nul-byte", kError, "a file is not text"},
+    Rule{"no-stratum", kError, "a record of a sample does not say its stratum"},
+    Rule{"probability", kError, "a document of a sample has no probability from 0 to 1"},
+    Rule{"sampling-method", kError, "a document of a sample was drawn by no known method"},
     Rule{"unreadable", kError, "a file holds nothing that can be evaluated"},
     // names
     Rule{"not-utf8", kWarning, "an id is not UTF-8; JSON output will show it otherwise"},
@@ -72,6 +75,7 @@ constexpr std::array kRules = {
     Rule{"other-judgments", kError, "a measure cannot be made of judgments of this kind"},
     Rule{"different-topics", kWarning, "means over different topics"},
     Rule{"no-spread", kRemark, "runs whose differences are the same on all topics"},
+    Rule{"sample", kRemark, "measures that take a sample of judgments as all there are"},
     Rule{"sampled-orders", kRemark, "expected values from a sample of orders"},
     Rule{"sampled-bounds", kRemark, "bounds from a sample of orders"},
     Rule{"outer-bounds", kRemark, "bounds that may be wider than they need to be"},

@@ -7,6 +7,7 @@
 
 #include "found_run.hpp"
 #include "nearby.hpp"
+#include "sample.hpp"
 
 namespace assay {
 namespace {
@@ -35,6 +36,10 @@ void grade(const JudgingTask& task, const Retrieved& retrieved, std::vector<Hit>
   }
 }
 
+void set_strata(const Sample& sample, std::span<const FoundDoc> docs, std::vector<Hit>& found) {
+  for (std::size_t i = 0; i < docs.size(); ++i) found[i].stratum = sample.stratum_of(docs[i].row);
+}
+
 }  // namespace
 
 // A topic that is not judged has empty judgments.
@@ -49,6 +54,10 @@ JudgedTopic TopicJudge::judge(const JudgingTask& task, const Retrieved& retrieve
   found_.clear();
   if (!retrieved.docs.empty()) grade(task, retrieved, found_);
   topic.found = found_;
+  if (const Sample* const sample = qrels.sample()) {
+    set_strata(*sample, retrieved.docs, found_);
+    topic.strata = sample->strata(retrieved.judged);
+  }
   if (qrels.kind() != Judgments::kGrades) {
     groups_.build(qrels, retrieved.judged, retrieved.docs);
     groups_.show_in(topic);

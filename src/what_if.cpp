@@ -163,6 +163,10 @@ Result<ChangedRanking> what_if(const RankingView& ranking, std::span<const Ranki
     return wrong_change("only grades of one group of judges can be explored",
                         "leave out --judgments");
   }
+  if (!ranking.judged.strata.empty()) {
+    return wrong_change("a sample of judgments cannot be explored",
+                        "how a document was drawn is not known of one that is judged anew");
+  }
   Changer changer(ranking);
   for (const RankingChange& change : changes) {
     if (auto error = changer.apply(change)) return *error;

@@ -22,7 +22,9 @@ enum class FileFormat : std::uint8_t {
   kTsv,
   kCsv,
   kJsonl,
-  kJson
+  kJson,
+  kQrels5,
+  kPrels
 };
 
 inline constexpr std::array kRoleChoices = {
@@ -41,6 +43,10 @@ inline constexpr std::array kFileFormatChoices = {
     Choice<FileFormat>{"csv", FileFormat::kCsv, "commas, a header names the columns"},
     Choice<FileFormat>{"jsonl", FileFormat::kJsonl, "one JSON object a line"},
     Choice<FileFormat>{"json", FileFormat::kJson, "{topic: {document: number}}"},
+    Choice<FileFormat>{"qrels5", FileFormat::kQrels5,
+                       "judgments of a sample: topic 0 document stratum grade, -1 if not drawn"},
+    Choice<FileFormat>{"prels", FileFormat::kPrels,
+                       "judgments of a sample: topic document grade method probability"},
 };
 
 }  // namespace assay

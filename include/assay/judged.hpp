@@ -17,8 +17,9 @@ inline constexpr double kNotInPool = -std::numeric_limits<double>::infinity();
 
 // A retrieved document that the judgments mention.
 struct Hit {
-  std::uint32_t rank = 0;  // from 1
-  bool is_known = false;   // to the user, before the search
+  std::uint32_t rank = 0;     // from 1
+  bool is_known = false;      // to the user, before the search
+  std::uint16_t stratum = 0;  // of JudgedTopic::strata, from 1; 0: none
   double grade = 0;
 };
 
@@ -26,6 +27,13 @@ struct Hit {
 struct TieGroup {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
+};
+
+// Documents of a pool that were drawn to be judged with the same chance.
+struct Stratum {
+  double size = 0;                 // all of them, drawn or not; 0: nobody said
+  double probability = 0;          // of each to be drawn and judged; 0: none was
+  std::span<const double> grades;  // of those that were, highest first
 };
 
 // One group of judges, by its own judgments: the same ranking, other grades.
@@ -69,6 +77,7 @@ struct JudgedTopic {
   std::span<const JudgeGroup> groups;        // if the judgments were read so
   std::span<const Preferences> preferences;  // of each group, if the judgments were read so
   std::uint32_t preferred_found = 0;  // documents with smaller numbers in them were retrieved
+  std::span<const Stratum> strata;    // if the judgments are a sample
 };
 
 // How many grades of a decreasing list are at least `level`.

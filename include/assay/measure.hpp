@@ -143,7 +143,8 @@ struct ParamDef {
   std::span<const std::string_view> aliases;
 };
 
-enum class Average : std::uint8_t { kMean, kGeometric, kSum, kMedian };
+// kVarianceOfMean: of the mean over topics, where each value is the variance of one.
+enum class Average : std::uint8_t { kMean, kGeometric, kSum, kMedian, kVarianceOfMean };
 enum class Direction : std::uint8_t { kHigherIsBetter, kLowerIsBetter, kNeither };
 
 // What a measure needs to know beside judgments and ranking.
@@ -154,7 +155,13 @@ enum class Need : std::uint8_t {
   kExpected,
   kGroups,
   kPreferences,
+  kProbabilities,  // with which the judged documents were drawn
+  kStrata,         // of a pool, of which a part was drawn
 };
+// Whether it is about how judgments came to be a sample, so that those that are none say nothing.
+[[nodiscard]] constexpr bool is_about_sample(Need need) {
+  return need == Need::kProbabilities || need == Need::kStrata;
+}
 struct NeedText {
   std::string_view what;
   std::string_view option;  // of the program, which gives it
@@ -206,6 +213,9 @@ struct Example {
   std::string_view judged;
   double expect = 0;
   double expected = 0;  // relevant documents that the user expected
+  // The strata of the same documents, a digit each, "-" for one that is not in the judgments.
+  std::string_view run_strata = {};
+  std::string_view judged_strata = {};
 };
 
 // How far something is known to hold when unjudged documents take grades.
@@ -233,13 +243,14 @@ struct Traits {
 
 // What an explanation shows of a measure at each rank.
 enum class Shows : std::uint8_t {
-  kTerm,     // of the step at that rank
-  kTotal,    // of the steps down to it
-  kSoFar,    // that total over the denominator of the value
-  kBest,     // the total of the step itself, where steps go from the last to the first
-  kGain,     // of the document
-  kWeight,   // one over the discount of the rank; the discount is the header
-  kMeasure,  // another measure, cut there
+  kTerm,       // of the step at that rank
+  kTotal,      // of the steps down to it
+  kSoFar,      // that total over the denominator of the value
+  kBest,       // the total of the step itself, where steps go from the last to the first
+  kGain,       // of the document
+  kWeight,     // one over the discount of the rank; the discount is the header
+  kStandsFor,  // how many documents of its stratum a judged one stands for
+  kMeasure,    // another measure, cut there
 };
 struct StoryColumn {
   Shows shows = Shows::kTerm;

@@ -22,6 +22,7 @@ namespace assay {
 class BadLines;
 struct Layout;
 class Opinions;
+class Sample;
 class Texts;
 
 struct ReadOptions {
@@ -110,6 +111,8 @@ class Qrels {
   [[nodiscard]] Judgments kind() const { return kind_; }
   // By group, unless the judgments are grades alone.
   [[nodiscard]] const Opinions& opinions() const { return *opinions_; }
+  // How the judged documents were drawn, if the file says that they were; else null.
+  [[nodiscard]] const Sample* sample() const { return sample_.get(); }
 
  private:
   friend class MemoryQrels;
@@ -135,6 +138,7 @@ class Qrels {
   std::vector<TopicFault> topic_faults_;
   Judgments kind_ = Judgments::kGrades;
   std::shared_ptr<const Opinions> opinions_;
+  std::shared_ptr<const Sample> sample_;
   PackedTexts topics_;
   std::vector<std::uint32_t> topic_slots_;
   std::vector<std::uint32_t> row_begin_;  // topic i has rows row_begin_[i] .. row_begin_[i + 1]

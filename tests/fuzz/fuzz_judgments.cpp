@@ -67,7 +67,8 @@ std::vector<Measure> measures_for(Judgments judgments, const EvalOptions& option
     if (judgments == Judgments::kGroups && !def->is_about_all) {
       measure.params.groups = assay::kMeanOverGroups;
     }
-    if (!check_needs(std::span(&measure, 1), judgments, options)) measures.push_back(measure);
+    if (!check_needs(std::span(&measure, 1), {.kind = judgments}, options))
+      measures.push_back(measure);
   }
   return measures;
 }

@@ -327,6 +327,13 @@ const std::map<std::string, Formula> kFormulas = {
     {"PrefPair", pref_pair},
     {"PrefGroups", pref_groups},
     {"PrefBalanced", pref_balanced},
+    {"xinfAP", extended_inferred_ap},
+    {"infNDCG", inferred_ndcg},
+    {"iP", inferred_precision},
+    {"infNumRel", inferred_num_rel},
+    {"infNumRelRet", inferred_num_rel_ret},
+    {"statAP", statistical_ap},
+    {"statAPVar", statistical_ap_variance},
 };
 
 // The topic without the retrieved documents that nobody judged and no map of gains names.
@@ -335,11 +342,13 @@ Topic condensed(const Setting& setting, const Topic& topic) {
   seen.ranking.clear();
   seen.level.clear();
   seen.known.clear();
+  seen.strata.clear();
   for (std::size_t i = 0; i < topic.ranking.size(); ++i) {
     if (!is_judged(topic.ranking[i]) && !is_named(setting, topic.ranking[i])) continue;
     seen.ranking.push_back(topic.ranking[i]);
     if (!topic.level.empty()) seen.level.push_back(topic.level[i]);
     if (!topic.known.empty()) seen.known.push_back(topic.known[i]);
+    if (!topic.strata.empty()) seen.strata.push_back(topic.strata[i]);
   }
   return seen;
 }
@@ -362,6 +371,8 @@ std::optional<double> value(const Setting& setting, const Topic& topic) {
     seen.judged = group.judged;
     seen.pooled.clear();  // nobody said what this group would say of these
     seen.known_judged.clear();
+    seen.strata.clear();
+    seen.judged_strata.clear();
     sum += value_of_one(setting, seen).value_or(0);
   }
   if (topic.groups.empty()) return std::nullopt;

@@ -35,6 +35,10 @@ struct Topic {
   std::vector<Group> groups = {};
   std::vector<std::string> documents = {};  // names by rank; only preferences ask for them
   std::vector<PreferenceGroup> preferences = {};
+  // The part of the pool that a document was drawn from: by rank, 0 if it is not in the judgments,
+  // and of each of `judged`. Empty: nobody knows.
+  std::vector<int> strata = {};
+  std::vector<int> judged_strata = {};
 };
 
 // One measure with those parameters that it has; one that is absent has its default.

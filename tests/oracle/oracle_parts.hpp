@@ -104,4 +104,13 @@ Value pref_pair(const Setting& setting, const Topic& topic);
 Value pref_groups(const Setting& setting, const Topic& topic);
 Value pref_balanced(const Setting& setting, const Topic& topic);
 
+// The formulas of oracle_sampled.cpp.
+Value extended_inferred_ap(const Setting& setting, const Topic& topic);
+Value inferred_ndcg(const Setting& setting, const Topic& topic);
+Value inferred_precision(const Setting& setting, const Topic& topic);
+Value inferred_num_rel(const Setting& setting, const Topic& topic);
+Value inferred_num_rel_ret(const Setting& setting, const Topic& topic);
+Value statistical_ap(const Setting& setting, const Topic& topic);
+Value statistical_ap_variance(const Setting& setting, const Topic& topic);
+
 }  // namespace oracle

@@ -23,19 +23,22 @@ struct Files {
   std::string run;
 };
 
-Files random_files(Chance& chance) {
+// Of a sample, the judgments name a stratum before the grade.
+Files random_files(Chance& chance, bool is_sample) {
   Files files;
   for (const std::string topic : {"1", "2"}) {
     for (int doc = 0; doc < 14; ++doc) {
       const std::string name = "d" + std::to_string(doc);
       if (!chance.once_in(3)) {
-        files.qrels += topic + " 0 " + name + " " + std::to_string(int(chance.below(5)) - 1) + "\n";
+        const std::string stratum = is_sample ? std::to_string(1 + chance.below(3)) + " " : "";
+        files.qrels +=
+            topic + " 0 " + name + " " + stratum + std::to_string(int(chance.below(5)) - 1) + "\n";
       }
       if (!chance.once_in(3)) {
         files.run += topic + " Q0 " + name + " 1 " + std::to_string(chance.below(9)) + " r\n";
       }
     }
-    files.qrels += topic + " 0 x 1\n";
+    files.qrels += topic + (is_sample ? " 0 x 1 1\n" : " 0 x 1\n");
     files.run += topic + " Q0 y 1 -1 r\n";
   }
   return files;
@@ -67,7 +70,7 @@ class ExplainEveryMeasure : public ::testing::TestWithParam<const MeasureDef*> {
 TEST_P(ExplainEveryMeasure, EndsInTheBitsThatEvaluateGives) {
   Chance chance(7);
   for (int i = 0; i < 60; ++i) {
-    const Files files = random_files(chance);
+    const Files files = random_files(chance, is_about_sample(GetParam()->needs));
     const bool is_preference = GetParam()->needs == Need::kPreferences;
     const Qrels qrels = Qrels::read(testing::text_input(files.qrels),
                                     {.judgments = is_preference ? Judgments::kGradedPreferences

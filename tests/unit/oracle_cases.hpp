@@ -42,6 +42,7 @@ struct Case {
   std::string judged;  // those in the run first, by rank
   std::string pooled;
   std::vector<int> levels = {};  // by rank; the same number: equal scores
+  std::string strata = {};       // a digit for each judged document
   std::string known = {};        // for each judged document '+' where the user knew it, or '-'
   double expected = -1;          // relevant documents the user expects; negative: not known
   std::vector<GroupCase> groups = {};
@@ -54,6 +55,7 @@ inline void add_circumstances(Case& made, std::size_t one_in, Chance& chance) {
     made.levels.push_back(is_tied ? made.levels.back() : static_cast<int>(i));
   }
   for (std::size_t i = 0; i < made.judged.size(); ++i) made.known += chance.letter("+--");
+  for (std::size_t i = 0; i < made.judged.size(); ++i) made.strata += chance.letter("11223");
   if (!chance.once_in(4)) made.expected = static_cast<double>(chance.below(7));
 }
 
@@ -110,6 +112,14 @@ inline std::vector<bool> known_ranks(const Case& made) {
   return known;
 }
 
+// By rank, the stratum of the document; '0' if the judgments do not mention it.
+inline std::string run_strata(const Case& made) {
+  std::string strata;
+  std::size_t judged = 0;
+  for (const char c : made.run) strata += c == '-' ? '0' : made.strata[judged++];
+  return strata;
+}
+
 inline oracle::Group oracle_group(std::string_view run, std::string_view judged) {
   oracle::Group group;
   for (const char c : run) {
@@ -127,6 +137,8 @@ inline oracle::Topic oracle_topic(const Case& made) {
   topic.known = known_ranks(made);
   topic.known_judged = known_grades(made);
   if (made.expected >= 0) topic.expected = made.expected;
+  for (const char c : run_strata(made)) topic.strata.push_back(c - '0');
+  for (const char c : made.strata) topic.judged_strata.push_back(c - '0');
   for (const GroupCase& group : made.groups) {
     topic.groups.push_back(oracle_group(group.run, group.judged));
   }
@@ -150,10 +162,12 @@ inline Ratio library_value(const Measure& measure, const Case& made) {
     for (Hit& hit : ranking.found) hit.is_known = known_at[hit.rank - 1];
     return ranking;
   };
-  const Ranking ranking = with_known(Ranking(made.run, made.judged, made.pooled));
+  Ranking ranking = with_known(Ranking(made.run, made.judged, made.pooled));
+  ranking.draw(run_strata(made), made.judged, made.strata);
   std::vector<Ranking> group_rankings;
   for (const auto& [run, judged] : made.groups) {
     group_rankings.push_back(with_known(Ranking(run, judged)));
+    for (Hit& hit : group_rankings.back().found) hit.stratum = 0;  // groups draw no samples
   }
   std::vector<JudgeGroup> groups;
   for (const Ranking& group : group_rankings) {
@@ -178,8 +192,9 @@ inline std::string text_of(const Case& made) {
     run += made.run[rank - 1];
     for (const TieGroup& tie : ties) run += tie.last == rank ? "]" : "";
   }
-  std::string text = "\"" + run + "\" judged \"" + made.judged + "\" known \"" + made.known +
-                     "\" pooled \"" + made.pooled + "\" expected " + std::to_string(made.expected);
+  std::string text = "\"" + run + "\" judged \"" + made.judged + "\" strata \"" + made.strata +
+                     "\" known \"" + made.known + "\" pooled \"" + made.pooled + "\" expected " +
+                     std::to_string(made.expected);
   for (const auto& [seen, judged] : made.groups) {
     text += " group \"" + seen + "\" judged \"" + judged + "\"";
   }

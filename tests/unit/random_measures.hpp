@@ -96,13 +96,23 @@ struct TiedTopic {
     std::sort(ideal.begin(), ideal.end(), std::greater<>{});
     std::sort(pooled.begin(), pooled.end(), std::greater<>{});
     std::sort(known_grades.begin(), known_grades.end(), std::greater<>{});
+    // One stratum of all that the judgments mention.
+    for (Hit& hit : found) hit.stratum = 1;
+    const auto drawn = static_cast<std::size_t>(
+        std::partition_point(ideal.begin(), ideal.end(), is_judged) - ideal.begin());
+    const Stratum stratum{
+        .size = static_cast<double>(ideal.size()),
+        .probability =
+            ideal.empty() ? 0 : static_cast<double>(drawn) / static_cast<double>(ideal.size()),
+        .grades = std::span(ideal).first(drawn)};
     return use(JudgedTopic{.retrieved = static_cast<std::uint32_t>(grades.size()),
                            .found = found,
                            .ideal = ideal,
                            .pooled = pooled,
                            .ties = ties,
                            .known = known_grades,
-                           .expected = 2});
+                           .expected = 2,
+                           .strata = std::span(&stratum, 1)});
   }
 
   [[nodiscard]] Ratio value(const Measure& measure) const {

@@ -52,6 +52,8 @@ TEST_P(EveryMeasure, GivesTheValueOfItsWorkedExample) {
   const Measure measure = testing::measure(std::string(def().name) + std::string(example.params));
   Ranking ranking(example.run, example.judged);
   ranking.expected = example.expected;
+  if (!example.run_strata.empty())
+    ranking.draw(example.run_strata, example.judged, example.judged_strata);
   const Ratio ratio = compute(measure, ranking.view());
   ASSERT_TRUE(ratio.is_defined());
   EXPECT_NEAR(ratio.value(), example.expect, 1e-9);

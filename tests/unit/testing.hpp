@@ -27,7 +27,36 @@ inline double grade_of(char c) {
   return c == '.' ? -1.0 : static_cast<double>(c - '0');
 }
 
-// A topic that owns what a JudgedTopic views.
+// Judged documents by the stratum that they were drawn from, which a digit names.
+struct Strata {
+  std::vector<std::vector<double>> grades;
+  std::vector<Stratum> strata;  // views of these
+
+  // Both texts have a letter for each document.
+  Strata(std::string_view grade_letters, std::string_view stratum_digits) {
+    std::vector<double> sizes;
+    for (std::size_t i = 0; i < grade_letters.size(); ++i) {
+      const auto number = static_cast<std::size_t>(stratum_digits[i] - '1');
+      grades.resize(std::max(grades.size(), number + 1));
+      sizes.resize(grades.size());
+      ++sizes[number];
+      if (is_judged(grade_of(grade_letters[i])))
+        grades[number].push_back(grade_of(grade_letters[i]));
+    }
+    for (std::size_t s = 0; s < grades.size(); ++s) {
+      std::sort(grades[s].begin(), grades[s].end(), std::greater<>{});
+      const double judged = static_cast<double>(grades[s].size());
+      strata.push_back({.size = sizes[s],
+                        .probability = sizes[s] > 0 ? judged / sizes[s] : 0,
+                        .grades = grades[s]});
+    }
+  }
+  Strata(const Strata&) = delete;
+  Strata& operator=(const Strata&) = delete;
+};
+
+// A topic that owns what a JudgedTopic views. All judgments are of one stratum, unless others are
+// told.
 struct Ranking {
   std::vector<Hit> found;
   std::vector<double> ideal;
@@ -39,6 +68,7 @@ struct Ranking {
   std::uint32_t preferred_found = 0;
   double expected = 0;
   std::uint32_t retrieved = 0;
+  std::shared_ptr<const Strata> sample;  // shared: what it holds views itself
 
   Ranking(std::string_view run, std::string_view judged, std::string_view pool = "") {
     for (const char c : run) add_retrieved(c);
@@ -54,6 +84,15 @@ struct Ranking {
       std::sort(grades->begin(), grades->end(), std::greater<>{});
     }
     prefer_by_grade();
+    std::string letters(judged);
+    std::erase(letters, 'k');
+    draw(std::string(retrieved, '1'), letters, std::string(letters.size(), '1'));
+  }
+
+  // Says of which stratum each document is: a digit for each retrieved one, and for each judged.
+  void draw(std::string_view run_strata, std::string_view judged, std::string_view judged_strata) {
+    for (Hit& hit : found) hit.stratum = static_cast<std::uint16_t>(run_strata[hit.rank - 1] - '0');
+    sample = std::make_shared<const Strata>(judged, judged_strata);
   }
 
   [[nodiscard]] JudgedTopic view() const {
@@ -66,7 +105,8 @@ struct Ranking {
             .expected = expected,
             .groups = {},
             .preferences = std::span(&preferences, 1),
-            .preferred_found = preferred_found};
+            .preferred_found = preferred_found,
+            .strata = sample->strata};
   }
 
  private:
