@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "assay/judgment_log.hpp"
+#include "kernel.hpp"
 #include "number.hpp"
 #include "text.hpp"
 
@@ -134,7 +135,7 @@ std::vector<AgreementValue> values_of(const Defs& defs, std::span<const std::uin
                                       const ValueOf& value_of, const UnitDraws* draws) {
   const auto all = [&](std::span<const std::uint64_t> units) {
     std::vector<Ratio> values;
-    for (const auto& def : defs) values.push_back(value_of(def, units));
+    for (const auto& def : defs) values.push_back(finite(value_of(def, units)));
     return values;
   };
   const std::vector<Ratio> observed = all(kinds);

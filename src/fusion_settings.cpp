@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "find_in_list.hpp"
 #include "fusion_parts.hpp"
 #include "number.hpp"
 #include "text.hpp"
@@ -12,27 +13,6 @@ namespace assay {
 namespace {
 
 constexpr double kLargestWeight = 1e6;
-
-// W-BordaFuse and w_bordafuse are the same.
-std::string plain(std::string_view name) {
-  std::string text = lower(name);
-  std::replace(text.begin(), text.end(), '-', '_');
-  return text;
-}
-
-template <class Def>
-Result<const Def*> find_in_list(std::span<const Def> list, std::string_view name,
-                                const std::string& noun) {
-  std::vector<std::string_view> names;
-  for (const Def& def : list) {
-    if (plain(def.name) == plain(name)) return &def;
-    names.push_back(def.name);
-  }
-  const std::string near = nearest_names(plain(name), names);
-  return fusion_error("there is no " + noun + " " + in_quotes(name),
-                      (near.empty() ? "" : "did you mean " + near + "? ") +
-                          "assay fuse --methods lists all " + noun + "s");
-}
 
 std::string bound_text(double bound) {
   return bound >= 1000 ? grouped(static_cast<std::uint64_t>(bound)) : shortest(bound);
@@ -108,11 +88,11 @@ std::string allowed_text(const FusionParamDef& param) {
 }
 
 Result<const FusionMethod*> find_fusion_method(std::string_view name) {
-  return find_in_list(all_fusion_methods(), name, "method");
+  return find_in_list(all_fusion_methods(), name, "method", "fuse");
 }
 
 Result<const FusionNorm*> find_fusion_norm(std::string_view name) {
-  return find_in_list(all_fusion_norms(), name, "normalisation");
+  return find_in_list(all_fusion_norms(), name, "normalisation", "fuse");
 }
 
 Fusion fusion_by(const FusionMethod& method) {

@@ -206,7 +206,7 @@ std::optional<Error> check_for_judged(const Qrels& qrels, std::span<const Measur
     return refused("how complete judgments are can be said of grades alone", "");
   }
   if (ties == Ties::kExpected) {
-    return refused("--ties expected is not possible here: documents need a rank",
+    return refused("expected values over equal scores are not possible here: documents need a rank",
                    "name an order of equal scores, such as --ties trec");
   }
   for (const Measure& measure : measures) {

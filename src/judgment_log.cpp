@@ -194,7 +194,8 @@ class LogReader {
     if (key == "equal") return set_equal(value, members.equal);
     const auto content = content_of(value, *texts_);
     if (!content) return fail(value.raw, "a text here has an escape that JSON has not");
-    const bool is_text = value.kind <= JsonToken::Kind::kBare && *content != "null";
+    const bool is_text = value.kind == JsonToken::Kind::kString ||
+                         (value.kind == JsonToken::Kind::kBare && value.raw != "null");
     if (!is_text) return;
     if (key == "topic") members.topic = *content;
     if (key == "doc") members.doc = *content;

@@ -37,8 +37,9 @@ class Preferences {
       const std::string_view name = texts.add(std::to_string(++part), action->line);
       const bool is_equal = action->act == JudgingAct::kEqual;
       OpinionLine row{.topic = action->topic, .group = judge, .part = name};
-      add_class(action->doc, is_equal ? "0" : "1", row, rows);
-      if (!is_equal) add_class(action->other, "0", row, rows);
+      // Not 0, which would say that it is not relevant at all.
+      add_class(action->doc, is_equal ? "1" : "2", row, rows);
+      if (!is_equal) add_class(action->other, "1", row, rows);
     }
   }
 
@@ -112,12 +113,12 @@ std::optional<Error> refused_as(const JudgmentLog& log, Judgments judgments) {
     case JudgingKind::kPreference:
       if (judgments == Judgments::kPreferences) return std::nullopt;
       error.what = "is a log of preferences, not of grades";
-      error.hint = "--judgments preferences, for measures of preferences such as prefs_simp";
+      error.hint = "evaluate it with --judgments preferences, by measures such as prefs_simp";
       return error;
     case JudgingKind::kSubtopic:
       if (judgments == Judgments::kGroups) return std::nullopt;
       error.what = "is a log of grades for subtopics, not for documents as a whole";
-      error.hint = "--judgments groups takes each subtopic as a group of judges";
+      error.hint = "evaluate it with --judgments groups, each subtopic as a group of judges";
       return error;
   }
   return std::nullopt;

@@ -23,7 +23,6 @@ std::optional<Error> check_method(const PoolOptions& options, const PoolKnown& k
   const PoolMethod& method = *options.method;
   const std::string name(method.name);
   const bool has_budget = options.budget || options.topic_budget;
-  const bool is_depth = &method == all_pool_methods().data();
   if (method.kind == PoolKind::kAdaptive && known.qrels == nullptr) {
     return pool_error(name +
                           " chooses each document by the judgments of those before it, and "
@@ -40,7 +39,7 @@ std::optional<Error> check_method(const PoolOptions& options, const PoolKnown& k
     return pool_error("strata are of samples, and " + name + " draws none",
                       "choose --method stratified");
   }
-  if (method.kind != PoolKind::kSample && !is_depth && !has_budget) {
+  if (method.kind != PoolKind::kSample && !method.is_by_depth && !has_budget) {
     return pool_error(name + " says what comes first, so it needs a budget",
                       "as in --budget 500, or --budget-per-topic 50");
   }
@@ -53,7 +52,7 @@ std::optional<Error> check_method(const PoolOptions& options, const PoolKnown& k
 
 // With everything that was left open.
 Result<PoolOptions> completed(PoolOptions options, const PoolKnown& known) {
-  if (options.method == nullptr) options.method = all_pool_methods().data();
+  if (options.method == nullptr) options.method = find_pool_method("depth").value();
   if (options.budget && options.topic_budget) {
     return pool_error("there are two budgets", "give one of all topics, or one of each");
   }
@@ -62,9 +61,8 @@ Result<PoolOptions> completed(PoolOptions options, const PoolKnown& known) {
     if (auto wrong = complete_sample(options)) return *wrong;
     return options;
   }
-  const bool is_depth = options.method == all_pool_methods().data();
   if (options.depth) return options;
-  if (!is_depth)
+  if (!options.method->is_by_depth)
     options.depth = kUsualOrderDepth;
   else
     options.depth = options.budget || options.topic_budget ? kAnyDepth : kUsualPoolDepth;
@@ -75,6 +73,7 @@ Result<PoolOptions> completed(PoolOptions options, const PoolKnown& known) {
 struct TopicPool {
   TopicKnown known;
   std::vector<PoolDoc> docs;
+  std::vector<PoolDoc> outside;  // of a sample: judged, and not among what the runs have
 };
 
 PoolDoc plain_doc(const PooledTopic& topic, std::uint32_t number) {
@@ -139,9 +138,27 @@ Result<Done> choose_next(std::span<const PoolRun> runs, std::span<const PooledTo
   return Done{};
 }
 
-void choose(std::span<const PooledTopic> pooled, const PoolOptions& options,
-            std::vector<TopicPool>& topics) {
+// A sample without a document says nothing of its topic.
+std::optional<Error> check_shares(std::span<const TopicPool> topics,
+                                  std::span<const std::uint64_t> shares,
+                                  const PoolOptions& options) {
+  if (options.method->kind != PoolKind::kSample || !options.budget) return std::nullopt;
+  std::uint64_t open = 0;
+  bool is_empty = false;
+  for (std::size_t t = 0; t < topics.size(); ++t) {
+    open += topics[t].known.open > 0 ? 1 : 0;
+    is_empty = is_empty || (topics[t].known.open > 0 && shares[t] == 0);
+  }
+  if (!is_empty) return std::nullopt;
+  return pool_error("a sample of " + counted(*options.budget, "document") +
+                        " has none for some of the " + counted(open, "topic"),
+                    "a budget of " + grouped(open) + " or more draws from each");
+}
+
+std::optional<Error> choose(std::span<const PooledTopic> pooled, const PoolOptions& options,
+                            std::vector<TopicPool>& topics) {
   const auto shares = shares_of(topics, options);
+  if (auto wrong = check_shares(topics, shares, options)) return wrong;
   for_each_index(pooled.size(), options.threads, [&](std::size_t t, unsigned /*worker*/) {
     const TopicKnown& known = topics[t].known;
     if (options.method->kind == PoolKind::kSample) {
@@ -152,21 +169,19 @@ void choose(std::span<const PooledTopic> pooled, const PoolOptions& options,
         .topic = pooled[t], .params = options.params, .ties = options.ties, .seed = options.seed};
     topics[t].docs = first_open(pooled[t], known, options.method->kernel->order(task), shares[t]);
   });
+  return std::nullopt;
 }
 
 // Runs, ranks and the order within the pool.
 void finish(const PooledTopic& topic, const PoolOptions& options, std::vector<PoolDoc>& docs) {
   std::vector<std::uint32_t> ranks;
-  std::vector<std::uint32_t> runs(topic.docs.size());
+  std::vector<std::uint32_t> runs;
   if (options.shows) {
     ranks = best_ranks(topic);
-    for (const auto& list : topic.lists) {
-      for (const std::uint32_t doc : list) ++runs[doc];
-    }
+    runs = list_counts(topic);
   }
   for (std::size_t i = 0; i < docs.size() && options.shows; ++i) {
-    const auto at = std::lower_bound(topic.docs.begin(), topic.docs.end(), docs[i].doc);
-    const auto number = static_cast<std::size_t>(at - topic.docs.begin());
+    const std::uint32_t number = number_of(topic.docs, docs[i].doc);
     docs[i].runs = runs[number];
     docs[i].best_rank = ranks[number];
   }
@@ -182,8 +197,7 @@ std::uint32_t depth_reached(const PooledTopic& topic, const TopicPool& chosen) {
   const auto ranks = best_ranks(topic);
   std::vector<bool> is_in(topic.docs.size());
   for (const PoolDoc& doc : chosen.docs) {
-    const auto at = std::lower_bound(topic.docs.begin(), topic.docs.end(), doc.doc);
-    is_in[static_cast<std::size_t>(at - topic.docs.begin())] = true;
+    is_in[number_of(topic.docs, doc.doc)] = true;
   }
   std::uint32_t depth = kAnyDepth;
   for (std::uint32_t doc = 0; doc < ranks.size(); ++doc) {
@@ -196,14 +210,8 @@ std::uint32_t depth_reached(const PooledTopic& topic, const TopicPool& chosen) {
 void count_runs(const PooledTopic& topic, std::span<const PoolDoc> docs,
                 std::vector<DocPool::RunCount>& counts) {
   std::vector<bool> is_new(topic.docs.size());
-  std::vector<std::uint32_t> runs(topic.docs.size());
-  for (const PoolDoc& doc : docs) {
-    const auto at = std::lower_bound(topic.docs.begin(), topic.docs.end(), doc.doc);
-    is_new[static_cast<std::size_t>(at - topic.docs.begin())] = doc.is_to_judge();
-  }
-  for (const auto& list : topic.lists) {
-    for (const std::uint32_t doc : list) ++runs[doc];
-  }
+  for (const PoolDoc& doc : docs) is_new[number_of(topic.docs, doc.doc)] = doc.is_to_judge();
+  const std::vector<std::uint32_t> runs = list_counts(topic);
   for (std::size_t run = 0; run < topic.lists.size(); ++run) {
     for (const std::uint32_t doc : topic.lists[run]) {
       if (!is_new[doc]) continue;
@@ -247,6 +255,9 @@ DocPool assembled(std::span<const PoolRun> runs, std::vector<PooledTopic>& poole
         ++pool.asked;
       if (is_sample && topic.known.is_judged(doc)) pool.file.columns.grade = true;
     }
+    pool.judged += topic.outside.size();
+    if (!topic.outside.empty()) pool.file.columns.grade = true;
+    topic.docs.insert(topic.docs.end(), topic.outside.begin(), topic.outside.end());
     if (topic.docs.empty()) continue;
     pool.file.topics.push_back({.name = pooled[t].name, .docs = std::move(topic.docs)});
     auto& texts = pool.file.texts;
@@ -256,29 +267,26 @@ DocPool assembled(std::span<const PoolRun> runs, std::vector<PooledTopic>& poole
   PoolFile::Columns& columns = pool.file.columns;
   columns.stratum = columns.probability = columns.sampled = is_sample;
   columns.runs = columns.best_rank = pool.options.shows;
-  const bool is_depth = pool.options.method == all_pool_methods().data();
-  if (is_depth && reached != kAnyDepth) pool.complete_depth = reached;
+  if (pool.options.method->is_by_depth && reached != kAnyDepth) pool.complete_depth = reached;
   return pool;
 }
 
 // Documents that were drawn and have no grade: what is left of a stratum is a smaller sample of it.
 void count_as_not_drawn(PoolFile::Topic& topic) {
   struct Count {
-    double size = 0;
     double drawn = 0;
     double graded = 0;
   };
   std::map<std::uint32_t, Count> strata;
   for (const PoolDoc& doc : topic.docs) {
     Count& count = strata[doc.stratum];
-    ++count.size;
     if (doc.is_sampled) ++count.drawn;
     if (doc.grade) ++count.graded;
   }
   for (PoolDoc& doc : topic.docs) {
     const Count& count = strata[doc.stratum];
     if (count.graded == count.drawn || count.graded == 0) continue;
-    doc.probability = count.graded / count.size;
+    doc.probability *= count.graded / count.drawn;
     doc.is_sampled = doc.grade.has_value();
   }
 }
@@ -319,12 +327,15 @@ Result<DocPool> make_pool(std::span<const PoolRun> given, const PoolOptions& wan
   std::vector<TopicPool> topics(pooled->size());
   for_each_index(pooled->size(), options->threads, [&](std::size_t t, unsigned /*worker*/) {
     topics[t].known = docs.of((*pooled)[t]);
+    if (options->method->kind != PoolKind::kSample) return;
+    topics[t].outside = docs.outside_of((*pooled)[t]);
+    for (PoolDoc& doc : topics[t].outside) doc.stratum = stratum_of_known(*options);
   });
   if (options->method->kind == PoolKind::kAdaptive) {
     const auto done = choose_next(runs, *pooled, *options, topics);
     if (!done) return done.error();
   } else {
-    choose(*pooled, *options, topics);
+    if (auto wrong = choose(*pooled, *options, topics)) return *wrong;
   }
   for_each_index(pooled->size(), options->threads, [&](std::size_t t, unsigned /*worker*/) {
     finish((*pooled)[t], *options, topics[t].docs);
@@ -343,11 +354,9 @@ Result<GradedPool> with_grades(PoolFile pool, const Qrels& qrels) {
   GradedPool graded{.file = std::move(pool)};
   graded.file.columns.grade = true;
   for (PoolFile::Topic& topic : graded.file.topics) {
-    const auto judged = qrels.find_topic(topic.name);
     for (PoolDoc& doc : topic.docs) {
       if (!doc.is_sampled) continue;
-      const auto row = judged ? qrels.find(*judged, doc.doc) : std::nullopt;
-      if (row && qrels.judgment(*row).grade >= 0) doc.grade = qrels.judgment(*row).grade;
+      doc.grade = doc.grade_by(qrels, topic.name);
       doc.grade ? ++graded.graded : ++graded.missing;
     }
     if (graded.file.columns.probability) count_as_not_drawn(topic);

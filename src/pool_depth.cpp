@@ -44,8 +44,9 @@ std::optional<Error> find_obstacle(const Question& question) {
     return refused("pools of fewer judgments need judgments that are grades", "");
   }
   if (question.options.ties == Ties::kExpected) {
-    return refused("--ties expected is not possible with pools of fewer judgments",
-                   "name an order of equal scores, such as --ties trec");
+    return refused(
+        "expected values over equal scores are not possible with pools of fewer judgments",
+        "name an order of equal scores, such as --ties trec");
   }
   return std::nullopt;
 }

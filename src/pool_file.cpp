@@ -8,6 +8,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "assay/judged.hpp"
+#include "assay/qrels.hpp"
 #include "delimited.hpp"
 #include "number.hpp"
 #include "text.hpp"
@@ -149,7 +151,8 @@ class PoolReader {
       if (auto bad = place_column(line.fields[i], i)) return bad;
     }
     header_.count = line.fields.size();
-    if (header_.topic != Header::kNowhere && header_.doc != Header::kNowhere) return std::nullopt;
+    // A file that is no pool at all gets the message about its header.
+    if (header_.topic != Header::kNowhere && header_.doc != Header::kNowhere) return unknown_;
     return Error{.place = {.file = input_->name(), .line = 1},
                  .what = "the first line names no columns topic and doc",
                  .hint = std::string(kShape),
@@ -173,11 +176,11 @@ class PoolReader {
       place = &header_.places[c];
       pool_.columns.*kColumns[c].flag = true;
     }
-    const bool is_named = header_.topic != Header::kNowhere || header_.doc != Header::kNowhere;
-    // A file that is no pool at all gets the message about its header.
-    if (place == nullptr && !is_named) return std::nullopt;
     if (place == nullptr) {
-      return wrong(name, "unknown column " + in_quotes(name), "columns of a pool: " + known);
+      if (!unknown_) {
+        unknown_ = wrong(name, "unknown column " + in_quotes(name), "columns of a pool: " + known);
+      }
+      return std::nullopt;
     }
     if (take_place(*place, index)) return std::nullopt;
     return wrong(name, "there are two columns " + in_quotes(name), "leave one out");
@@ -238,6 +241,7 @@ class PoolReader {
   std::shared_ptr<Texts> texts_;
   Header header_;
   PoolFile pool_;
+  std::optional<Error> unknown_;  // the first column that no pool has
   std::unordered_map<std::string_view, std::size_t> topics_;
 };
 
@@ -257,6 +261,11 @@ Result<Done> append_id(std::string_view id, char separator, std::string& text) {
 }
 
 }  // namespace
+
+std::optional<double> PoolDoc::grade_by(const Qrels& qrels, std::string_view topic) const {
+  if (const auto judged = qrels.judged_grade(topic, doc)) return judged;
+  return grade && is_judged(*grade) ? grade : std::nullopt;
+}
 
 std::size_t PoolFile::doc_count() const {
   std::size_t count = 0;

@@ -39,6 +39,19 @@ TopicKnown KnownDocs::of(const PooledTopic& topic) const {
   return known;
 }
 
+std::vector<PoolDoc> KnownDocs::outside_of(const PooledTopic& topic) const {
+  std::vector<PoolDoc> docs;
+  const auto judged = qrels_ == nullptr ? std::nullopt : qrels_->find_topic(topic.name);
+  if (!judged) return docs;
+  for (const Judgment judgment : qrels_->judgments(*judged)) {
+    const bool is_pooled = std::binary_search(topic.docs.begin(), topic.docs.end(), judgment.doc);
+    if (is_judged(judgment.grade) && !is_pooled) {
+      docs.push_back({.doc = judgment.doc, .grade = judgment.grade});
+    }
+  }
+  return docs;
+}
+
 std::vector<Note> notes_on_topics(const Qrels& qrels, std::span<const PooledTopic> topics) {
   std::vector<std::string_view> pooled;
   std::vector<std::string_view> unjudged;

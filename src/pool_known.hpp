@@ -29,6 +29,8 @@ class KnownDocs {
   explicit KnownDocs(const PoolKnown& known);
 
   [[nodiscard]] TopicKnown of(const PooledTopic& topic) const;
+  // Judged documents of the topic that no run has here, with their grades.
+  [[nodiscard]] std::vector<PoolDoc> outside_of(const PooledTopic& topic) const;
 
  private:
   const Qrels* qrels_;

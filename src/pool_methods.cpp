@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "find_in_list.hpp"
 #include "number.hpp"
 #include "pool_parts.hpp"
 #include "text.hpp"
@@ -39,6 +40,7 @@ constexpr std::array kMethods = {
                .source = "Sparck Jones and van Rijsbergen (1975), Report on the need for and "
                          "provision of an 'ideal' information retrieval test collection",
                .is_random = true,
+               .is_by_depth = true,
                .kernel = &kDepthKernel},
     PoolMethod{.name = "rrf",
                .title = "reciprocal rank fusion",
@@ -177,7 +179,8 @@ constexpr std::array kMethods = {
                .source = "Yilmaz, Kanoulas and Aslam (2008), A simple and efficient sampling "
                          "method for estimating AP and NDCG",
                .kind = PoolKind::kSample,
-               .is_random = true},
+               .is_random = true,
+               .has_strata = true},
 };
 
 }  // namespace
@@ -190,17 +193,7 @@ Error pool_error(std::string what, std::string hint) {
 std::span<const PoolMethod> all_pool_methods() { return kMethods; }
 
 Result<const PoolMethod*> find_pool_method(std::string_view name) {
-  std::string plain = lower(name);
-  std::replace(plain.begin(), plain.end(), '_', '-');
-  std::vector<std::string_view> names;
-  for (const PoolMethod& method : kMethods) {
-    if (method.name == plain) return &method;
-    names.push_back(method.name);
-  }
-  const std::string near = nearest_names(plain, names);
-  return pool_error("there is no method " + in_quotes(name),
-                    (near.empty() ? "" : "did you mean " + near + "? ") +
-                        "assay pool --methods lists all methods");
+  return find_in_list(all_pool_methods(), name, "method", "pool");
 }
 
 Result<Done> set_pool_param(const PoolMethod& method, PoolParams& params, std::string_view text) {

@@ -95,9 +95,7 @@ std::vector<std::uint32_t> fused(const TopicTask& task, Fusion fusion) {
   const FusionTopic prepared = prepare_topic(std::move(lists), fusion);
   std::vector<std::uint32_t> order;
   for (const NumberedScore& each : fuse_prepared(prepared, fusion)) {
-    const auto at =
-        std::lower_bound(topic.docs.begin(), topic.docs.end(), prepared.docs[each.number]);
-    order.push_back(static_cast<std::uint32_t>(at - topic.docs.begin()));
+    order.push_back(number_of(topic.docs, prepared.docs[each.number]));
   }
   return order;
 }
@@ -126,16 +124,6 @@ std::vector<std::uint32_t> by_dcg(const TopicTask& task) {
 std::unique_ptr<TopicOrder> start_topic(const PoolKernel& kernel, const TopicTask& task) {
   if (kernel.start != nullptr) return kernel.start(task);
   return std::make_unique<GivenOrder>(kernel.order(task));
-}
-
-std::vector<std::uint32_t> best_ranks(const PooledTopic& topic) {
-  std::vector<std::uint32_t> ranks(topic.docs.size(), kNoPoolDoc);
-  for (const std::vector<std::uint32_t>& list : topic.lists) {
-    for (std::uint32_t i = 0; i < list.size(); ++i) {
-      ranks[list[i]] = std::min(ranks[list[i]], i + 1);
-    }
-  }
-  return ranks;
 }
 
 const PoolKernel kDepthKernel{.order = by_rank};

@@ -59,9 +59,6 @@ struct PoolKernel {
 [[nodiscard]] std::unique_ptr<TopicOrder> start_topic(const PoolKernel& kernel,
                                                       const TopicTask& task);
 
-// The first rank, from 1, at which any run has each document.
-[[nodiscard]] std::vector<std::uint32_t> best_ranks(const PooledTopic& topic);
-
 // Orders from the runs alone.
 extern const PoolKernel kDepthKernel;
 extern const PoolKernel kUniformKernel;

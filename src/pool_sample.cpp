@@ -69,8 +69,7 @@ std::optional<Error> complete_uniform(PoolOptions& options) {
 
 std::optional<Error> complete_sample(PoolOptions& options) {
   if (auto wrong = check_rates(options)) return wrong;
-  const bool is_uniform = options.method->kernel != nullptr;
-  auto wrong = is_uniform ? complete_uniform(options) : complete_strata(options);
+  auto wrong = options.method->has_strata ? complete_strata(options) : complete_uniform(options);
   if (!options.depth) options.depth = kUsualOrderDepth;
   return wrong;
 }
@@ -79,6 +78,10 @@ std::uint64_t drawn_at(double rate, std::uint64_t size) {
   if (size == 0) return 0;
   const auto drawn = static_cast<std::uint64_t>(std::llround(rate * static_cast<double>(size)));
   return std::clamp<std::uint64_t>(drawn, 1, size);
+}
+
+std::uint32_t stratum_of_known(const PoolOptions& options) {
+  return static_cast<std::uint32_t>(std::max<std::size_t>(1, options.strata.size()) + 1);
 }
 
 std::vector<PoolDoc> sample_of(const PooledTopic& topic, const TopicKnown& known,
@@ -90,7 +93,7 @@ std::vector<PoolDoc> sample_of(const PooledTopic& topic, const TopicKnown& known
   for (std::uint32_t doc = 0; doc < topic.docs.size(); ++doc) {
     if (known.is_judged(doc)) {
       docs.push_back({.doc = topic.docs[doc],
-                      .stratum = static_cast<std::uint32_t>(strata + 1),
+                      .stratum = stratum_of_known(options),
                       .grade = known.grades[doc]});
     } else if (known.is_open(doc)) {
       const auto at = std::lower_bound(options.strata.begin(), options.strata.end(), ranks[doc]);

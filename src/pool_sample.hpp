@@ -17,10 +17,12 @@ namespace assay {
 // So many of a stratum of this size, and at least one: else nobody knew anything of the others.
 [[nodiscard]] std::uint64_t drawn_at(double rate, std::uint64_t size);
 
+// Documents that have a grade already are a stratum of their own, behind the others.
+[[nodiscard]] std::uint32_t stratum_of_known(const PoolOptions& options);
+
 // All documents of a topic that nobody was asked about, drawn or not: within a stratum every one is
-// drawn with the same probability, the number drawn over the size. Documents with a grade are a
-// stratum of their own behind the others, and all drawn. `share` is how many are drawn without
-// rates.
+// drawn with the same probability, the number drawn over the size. Documents with a grade are all
+// drawn. `share` is how many are drawn without rates.
 [[nodiscard]] std::vector<PoolDoc> sample_of(const PooledTopic& topic, const TopicKnown& known,
                                              const PoolOptions& options, std::uint64_t share);
 

@@ -3,6 +3,7 @@
 #include "assay/pool_simulate.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -100,9 +101,7 @@ Sequence play_together(const Simulator& simulator, const PoolMethod& method, std
     const auto choice = strategy.next();
     if (!choice) break;
     const TrueTopic& topic = simulator.topics[choice->topic];
-    const auto& docs = topic.pooled.docs;
-    const auto at = std::lower_bound(docs.begin(), docs.end(), choice->doc);
-    const auto number = static_cast<std::uint32_t>(at - docs.begin());
+    const std::uint32_t number = number_of(topic.pooled.docs, choice->doc);
     sequence.docs[choice->topic].push_back(number);
     sequence.turns.push_back(static_cast<std::uint32_t>(choice->topic));
     strategy.tell(choice->topic, choice->doc,
@@ -151,8 +150,10 @@ double area_under(const std::vector<std::uint64_t>& found, std::uint64_t last, d
 }
 
 // The mean of a measure over the topics for each run, if these documents are judged.
+// Also of `unseen` relevant documents of each topic, which no run returns.
 std::vector<double> means(const Simulator& simulator, const Measure& measure,
-                          const std::vector<std::vector<bool>>& is_judged) {
+                          const std::vector<std::vector<bool>>& is_judged,
+                          std::span<const std::uint64_t> unseen = {}) {
   const std::size_t runs = simulator.topics.front().pooled.lists.size();
   std::vector<double> sums(runs);
   for (std::size_t t = 0; t < simulator.topics.size(); ++t) {
@@ -161,6 +162,7 @@ std::vector<double> means(const Simulator& simulator, const Measure& measure,
     for (std::size_t doc = 0; doc < is_judged[t].size(); ++doc) {
       if (is_judged[t][doc] && topic.is_relevant[doc]) ideal.push_back(1);
     }
+    if (!unseen.empty()) ideal.resize(ideal.size() + unseen[t], 1);
     for (std::size_t run = 0; run < runs; ++run) {
       const auto& list = topic.pooled.lists[run];
       std::vector<Hit> hits;
@@ -202,9 +204,13 @@ class CurveMaker {
       : simulator_(simulator), measure_(parse_measures("AP").value().front()) {
     if (!simulator.options.orders) return;
     std::vector<std::vector<bool>> all;
-    for (const TrueTopic& topic : simulator.topics)
+    std::vector<std::uint64_t> unseen;
+    for (const TrueTopic& topic : simulator.topics) {
       all.emplace_back(topic.pooled.docs.size(), true);
-    truth_ = means(simulator, measure_, all);
+      const auto seen = std::count(topic.is_relevant.begin(), topic.is_relevant.end(), true);
+      unseen.push_back(topic.relevant - static_cast<std::uint64_t>(seen));
+    }
+    truth_ = means(simulator, measure_, all, unseen);
   }
 
   [[nodiscard]] PoolCurve curve_of(const PoolMethod& method) const {
@@ -321,10 +327,11 @@ std::optional<Error> check_truth(const PoolSimulation& simulation, const Qrels& 
 }  // namespace
 
 std::vector<std::uint64_t> budgets_in(const BudgetRange& range) {
+  assert(range.first <= range.last && range.last > 0);
   constexpr std::uint64_t kPoints = 20;
   std::uint64_t step = range.step;
   if (step == 0) {
-    const std::uint64_t width = range.last - (range.first == 0 ? 0 : range.first);
+    const std::uint64_t width = range.last - range.first;
     for (std::uint64_t power = 1; step == 0; power *= 10) {
       for (const std::uint64_t factor : {1, 2, 5}) {
         if (step == 0 && factor * power * kPoints >= width) step = factor * power;

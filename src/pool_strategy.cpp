@@ -22,7 +22,7 @@ struct OpenTopic {
   std::uint32_t asked = kNoPoolDoc;  // the last one that was given out
 };
 
-std::optional<std::uint32_t> number_of(const PooledTopic& topic, std::string_view doc) {
+std::optional<std::uint32_t> find_number(const PooledTopic& topic, std::string_view doc) {
   const auto at = std::lower_bound(topic.docs.begin(), topic.docs.end(), doc);
   if (at == topic.docs.end() || *at != doc) return std::nullopt;
   return static_cast<std::uint32_t>(at - topic.docs.begin());
@@ -139,7 +139,7 @@ std::optional<PoolStrategy::Choice> PoolStrategy::next() {
 }
 
 void PoolStrategy::tell(std::size_t topic, std::string_view doc, Answer answer) {
-  const auto number = number_of(state_->topics[topic], doc);
+  const auto number = find_number(state_->topics[topic], doc);
   OpenTopic& open = state_->open[topic];
   if (!number || open.is_told[*number]) return;
   open.is_told[*number] = true;

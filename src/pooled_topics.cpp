@@ -3,6 +3,8 @@
 #include "pooled_topics.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <limits>
 #include <optional>
 
 #include "fusion_parts.hpp"
@@ -10,10 +12,6 @@
 
 namespace assay {
 namespace {
-
-std::uint32_t number_of(const std::vector<std::string_view>& docs, std::string_view doc) {
-  return static_cast<std::uint32_t>(std::lower_bound(docs.begin(), docs.end(), doc) - docs.begin());
-}
 
 PooledTopic pooled(std::string_view name, LoadedTopic loaded, const PoolReading& reading) {
   PooledTopic topic{.name = name, .docs = {}, .lists = {}, .texts = std::move(loaded.texts)};
@@ -37,6 +35,28 @@ PooledTopic pooled(std::string_view name, LoadedTopic loaded, const PoolReading&
 }
 
 }  // namespace
+
+std::uint32_t number_of(std::span<const std::string_view> docs, std::string_view doc) {
+  const auto at = std::lower_bound(docs.begin(), docs.end(), doc);
+  assert(at != docs.end() && *at == doc && "it is in the list");
+  return static_cast<std::uint32_t>(at - docs.begin());
+}
+
+std::vector<std::uint32_t> best_ranks(const PooledTopic& topic) {
+  std::vector<std::uint32_t> best(topic.docs.size(), std::numeric_limits<std::uint32_t>::max());
+  for (const std::vector<std::uint32_t>& list : topic.lists) {
+    for (std::uint32_t i = 0; i < list.size(); ++i) best[list[i]] = std::min(best[list[i]], i + 1);
+  }
+  return best;
+}
+
+std::vector<std::uint32_t> list_counts(const PooledTopic& topic) {
+  std::vector<std::uint32_t> counts(topic.docs.size());
+  for (const std::vector<std::uint32_t>& list : topic.lists) {
+    for (const std::uint32_t doc : list) ++counts[doc];
+  }
+  return counts;
+}
 
 Result<std::vector<PooledTopic>> pooled_topics(FusionRuns runs, const PoolReading& reading) {
   const FusionIndex index = index_topics(runs);

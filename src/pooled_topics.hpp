@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,13 @@ struct PooledTopic {
   std::vector<std::shared_ptr<const Texts>> texts;
   std::vector<std::vector<double>> scores = {};  // of each list, if they were asked for
 };
+
+// The number of a document, which must be there.
+[[nodiscard]] std::uint32_t number_of(std::span<const std::string_view> docs, std::string_view doc);
+// The best rank of each document in any list.
+[[nodiscard]] std::vector<std::uint32_t> best_ranks(const PooledTopic& topic);
+// How many lists each document is in.
+[[nodiscard]] std::vector<std::uint32_t> list_counts(const PooledTopic& topic);
 
 struct PoolReading {
   std::uint32_t depth = kAnyDepth;  // documents of a topic that are taken of each run

@@ -9,6 +9,7 @@
 #include <functional>
 #include <utility>
 
+#include "assay/judged.hpp"
 #include "doc_slots.hpp"
 #include "nearby.hpp"
 #include "parallel.hpp"
@@ -213,6 +214,13 @@ std::optional<std::uint32_t> Qrels::find_topic(std::string_view name) const {
   return slots_of(topic_slots_, 0, topics_.size()).find(hash_of(name), [&](std::uint32_t other) {
     return topics_[other] == name;
   });
+}
+
+std::optional<double> Qrels::judged_grade(std::string_view topic, std::string_view doc) const {
+  const auto index = find_topic(topic);
+  const auto row = index ? find(*index, doc) : std::nullopt;
+  if (!row || !is_judged(grades_[*row])) return std::nullopt;
+  return grades_[*row];
 }
 
 std::optional<std::uint32_t> Qrels::find(std::size_t topic, std::string_view doc) const {

@@ -146,7 +146,7 @@ Told told_by(const PooledTopic& pooled, const Work& work, const UnjudgedOptions&
     if (work.method->draws) {
       relevant = kernel.draw(topic, wanted_count(work, topic.pool.size(), &chance), chance);
     } else {
-      relevant = fused_docs(topic, kernel.fusion);
+      relevant = fused_docs(topic, kernel);
       if (!relevant.empty()) relevant.resize(wanted_count(work, relevant.size(), nullptr));
     }
     told.relevant += real(relevant.size());

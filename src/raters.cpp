@@ -205,7 +205,7 @@ Ratio relevant_overlap(const RelevanceTable& table) {
 }
 
 GradeCounts grade_counts(const Ratings& ratings, std::span<const double> grades) {
-  std::map<std::vector<std::uint32_t>, std::uint32_t> patterns;
+  std::map<std::vector<std::uint32_t>, std::size_t> patterns;
   GradeCounts counts{.grades = {grades.begin(), grades.end()}};
   for (std::size_t unit = 0; unit < ratings.units(); ++unit) {
     std::vector<std::uint32_t> pattern(grades.size());
@@ -217,8 +217,7 @@ GradeCounts grade_counts(const Ratings& ratings, std::span<const double> grades)
       ++given;
     }
     if (given < 2) continue;
-    const auto next = static_cast<std::uint32_t>(patterns.size());
-    const auto [known, is_new] = patterns.try_emplace(pattern, next);
+    const auto [known, is_new] = patterns.try_emplace(pattern, patterns.size());
     if (is_new) {
       counts.counts.insert(counts.counts.end(), pattern.begin(), pattern.end());
       counts.units.push_back(0);
@@ -230,12 +229,14 @@ GradeCounts grade_counts(const Ratings& ratings, std::span<const double> grades)
 
 GradeCounts grade_counts(const Confusion& confusion) {
   const std::size_t size = confusion.grades.size();
-  GradeCounts counts{.grades = confusion.grades,
-                     .counts = std::vector<std::uint32_t>(size * size * size),
-                     .units = confusion.counts};
+  GradeCounts counts{.grades = confusion.grades};
   for (std::size_t cell = 0; cell < size * size; ++cell) {
-    ++counts.counts[cell * size + cell / size];
-    ++counts.counts[cell * size + cell % size];
+    if (confusion.counts[cell] == 0) continue;
+    counts.counts.resize(counts.counts.size() + size);
+    const auto pattern = std::span(counts.counts).last(size);
+    ++pattern[cell / size];
+    ++pattern[cell % size];
+    counts.units.push_back(confusion.counts[cell]);
   }
   return counts;
 }

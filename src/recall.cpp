@@ -76,10 +76,10 @@ Result<std::vector<char>> first_group(const RecallTask& task, const RecallOption
 void set_depth(const RecallTopics& found, RecallReport& report) {
   const auto most = static_cast<std::uint32_t>(found.depths.documents.size());
   report.depth = report.options.depth != 0 ? report.options.depth : judged_depth(found.depths);
-  if (report.depth == 0) report.depth = most;
+  report.depth = report.depth == 0 ? most : std::min(report.depth, most);
   std::uint64_t documents = 0;
   std::uint64_t judged = 0;
-  for (std::uint32_t d = 0; d < std::min(report.depth, most); ++d) {
+  for (std::uint32_t d = 0; d < report.depth; ++d) {
     documents += found.depths.documents[d];
     judged += found.depths.judged[d];
   }

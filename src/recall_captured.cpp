@@ -10,9 +10,6 @@
 namespace assay {
 namespace {
 
-// Below, an estimate from two captures is off by more than a few per cent (Robson and Regier,
-// 1964).
-constexpr std::uint64_t kFewest = 7;
 constexpr double kSame = 0.9;  // of what two runs found, found by both: they are one capture
 
 bool is_within(std::uint32_t rank, std::uint32_t depth) { return rank != 0 && rank <= depth; }
@@ -115,6 +112,12 @@ std::string names_in(const RecallTask& task, const std::vector<char>& is_first, 
 
 }  // namespace
 
+void warn_same(const TwoCaptures& captures, RecallEstimate& estimate) {
+  if (captures.both == 0 || captures.seen() != captures.both) return;
+  estimate.warnings.push_back(
+      "both have the very same documents: are they two captures, found independently?");
+}
+
 RecallEstimate estimate_chapman(const RecallTask& task, const RecallTopics& found,
                                 const RecallReport& report, const std::vector<char>& is_first) {
   RecallEstimate estimate{.method = RecallMethod::kChapman};
@@ -132,9 +135,14 @@ RecallEstimate estimate_chapman(const RecallTask& task, const RecallTopics& foun
   estimate.basis = grouped(sum.first) + " found by " + names_in(task, is_first, true) + "; " +
                    grouped(sum.second) + " by " + names_in(task, is_first, false) + "; " +
                    grouped(sum.both) + " by both, down to rank " + grouped(report.depth);
-  if (sum.both < kFewest) {
+  if (const auto plain = lincoln_petersen(sum)) {
+    estimate.basis += "; Lincoln-Petersen of these: " + fixed(*plain, 1);
+  }
+  warn_same(sum, estimate);
+  if (sum.both < kFewestAgain) {
     estimate.warnings.push_back("only " + counted(sum.both, "document") +
-                                " found by both: fewer than 7 say little");
+                                " found by both: fewer than " + grouped(kFewestAgain) +
+                                " say little");
   }
   if (empty > 0) {
     estimate.warnings.push_back("of " + counted(empty, "topic") +
@@ -160,9 +168,10 @@ RecallEstimate estimate_chao(const RecallTask& task, const RecallTopics& found,
   estimate.basis = grouped(sum.seen) + " found by " + counted(task.runs.size(), "run") + ": " +
                    grouped(sum.once) + " by one alone, " + grouped(sum.twice) +
                    " by two, down to rank " + grouped(report.depth);
-  if (sum.twice < kFewest) {
+  if (sum.twice < kFewestAgain) {
     estimate.warnings.push_back("only " + counted(sum.twice, "document") +
-                                " found by two runs: fewer than 7 say little");
+                                " found by two runs: fewer than " + grouped(kFewestAgain) +
+                                " say little");
   }
   warn_alike(task, found, report.depth, estimate);
   warn_unjudged(report, estimate);

@@ -38,6 +38,14 @@ void set_full_interval(const ManyCaptures& captures, double level, CountEstimate
   estimate.high = seen / (1 - missed) + spread;
 }
 
+// Where both found the same: each finds a document with a chance that is at least p, the end of
+// the exact interval for all of so many; what both miss is then (1 - p)^2 of all.
+void set_same_interval(double both, double level, CountEstimate& estimate) {
+  const double missed = 1 - std::pow((1 - level) / 2, 1 / both);
+  estimate.low = both;
+  estimate.high = both / (1 - missed * missed);
+}
+
 }  // namespace
 
 std::optional<double> lincoln_petersen(const TwoCaptures& captures) {
@@ -56,6 +64,10 @@ CountEstimate chapman(const TwoCaptures& captures, double level) {
   estimate.total = (first + 1) * (second + 1) / (both + 1) - 1;
   estimate.variance =
       (first + 1) * (second + 1) * alone * other / ((both + 1) * (both + 1) * (both + 2));
+  if (alone == 0 && other == 0) {
+    set_same_interval(both, level, estimate);
+    return estimate;
+  }
   const double unseen = (alone + 0.5) * (other + 0.5) / (both + 0.5);
   const double error = std::sqrt(1 / (both + 0.5) + 1 / (alone + 0.5) + 1 / (other + 0.5) +
                                  (both + 0.5) / ((alone + 0.5) * (other + 0.5)));

@@ -25,16 +25,6 @@ bool is_even(const PooledStratum& stratum) {
   return stratum.counts.pooled == 0 || stratum.most - stratum.least <= kRounded * stratum.most;
 }
 
-std::optional<double> grade_in(const Qrels& qrels, std::optional<std::uint32_t> topic,
-                               const PoolDoc& doc) {
-  if (topic) {
-    if (const auto row = qrels.find(*topic, doc.doc)) {
-      if (const double grade = qrels.judgment(*row).grade; grade >= 0) return grade;
-    }
-  }
-  return doc.grade && *doc.grade >= 0 ? doc.grade : std::nullopt;
-}
-
 void add_doc(const PoolDoc& doc, std::optional<double> grade, double relevant,
              PooledStratum& stratum, SampledTopic& topic) {
   ++topic.pooled;
@@ -68,7 +58,9 @@ SampledTopic sampled_topic(const PoolFile::Topic& pool, const Qrels& qrels, doub
   const auto number = qrels.find_topic(pool.name);
   std::map<std::uint32_t, PooledStratum> strata;
   for (const PoolDoc& doc : pool.docs) {
-    add_doc(doc, grade_in(qrels, number, doc), relevant, strata[doc.stratum], topic);
+    const auto grade = doc.grade_by(qrels, pool.name);
+    add_doc(doc, grade, relevant, strata[doc.stratum], topic);
+    if (grade && *grade >= relevant && !qrels.judged_grade(pool.name, doc.doc)) ++topic.in_pool;
   }
   for (const auto& [id, stratum] : strata) {
     topic.is_stratified = topic.is_stratified && is_even(stratum);
@@ -95,6 +87,7 @@ struct Drawn {
   std::uint64_t missing = 0;
   std::uint64_t not_drawn = 0;
   std::uint64_t outside = 0;
+  std::uint64_t in_pool = 0;
   bool is_stratified = true;
 };
 
@@ -105,6 +98,7 @@ void add(const SampledTopic& topic, Drawn& drawn) {
   drawn.missing += topic.missing;
   drawn.not_drawn += topic.not_drawn;
   drawn.outside += topic.outside;
+  drawn.in_pool += topic.in_pool;
   drawn.is_stratified = drawn.is_stratified && topic.is_stratified;
 }
 
@@ -132,6 +126,11 @@ void describe(const Drawn& drawn, RecallEstimate& estimate) {
     estimate.warnings.push_back(counted(drawn.missing, "document") +
                                 " drawn without a judgment, as if not drawn: right only if these "
                                 "are missing by chance");
+  }
+  if (drawn.in_pool > 0) {
+    estimate.warnings.push_back(
+        "the grades of " + counted(drawn.in_pool, "relevant document") +
+        " stand in the pool alone, so these are not known to the judgments");
   }
   if (drawn.not_drawn > 0) {
     estimate.warnings.push_back(counted(drawn.not_drawn, "document") +
@@ -177,8 +176,8 @@ ElusionTopic elusion_topic(const RecallTask& task, const RecallTopic& topic, std
 
 }  // namespace
 
-Result<std::vector<SampledTopic>> sampled_topics(const PoolFile& pool, const Qrels& qrels,
-                                                 double relevant) {
+std::vector<SampledTopic> sampled_topics(const PoolFile& pool, const Qrels& qrels,
+                                         double relevant) {
   std::vector<SampledTopic> topics;
   for (const PoolFile::Topic& each : pool.topics) {
     topics.push_back(sampled_topic(each, qrels, relevant));

@@ -178,10 +178,11 @@ RecallEstimate estimate_external(const RecallTask& task, const RecallTopics& fou
     estimate.warnings.push_back(counted(others, "document") +
                                 " that experts named are judged not relevant and left out");
   }
-  constexpr std::uint64_t kFewest = 7;
-  if (sum.both < kFewest) {
+  warn_same(sum, estimate);
+  if (sum.both < kFewestAgain) {
     estimate.warnings.push_back("only " + counted(sum.both, "named document") +
-                                " known already: fewer than 7 say little");
+                                " known already: fewer than " + grouped(kFewestAgain) +
+                                " say little");
   }
   return estimate;
 }

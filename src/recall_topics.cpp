@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 
 #include "parallel.hpp"
@@ -16,14 +17,6 @@ struct Judging {
   const RecallTask& task;
   double relevant = 1;
 };
-
-std::vector<std::uint32_t> best_ranks(const PooledTopic& pooled) {
-  std::vector<std::uint32_t> best(pooled.docs.size(), std::numeric_limits<std::uint32_t>::max());
-  for (const std::vector<std::uint32_t>& list : pooled.lists) {
-    for (std::uint32_t i = 0; i < list.size(); ++i) best[list[i]] = std::min(best[list[i]], i + 1);
-  }
-  return best;
-}
 
 void add_ranks(const PooledTopic& pooled, const std::vector<std::uint32_t>& numbers,
                RecallTopic& topic) {
@@ -82,6 +75,20 @@ void add(const std::vector<std::uint64_t>& from, std::vector<std::uint64_t>& to)
   for (std::size_t i = 0; i < from.size(); ++i) to[i] += from[i];
 }
 
+// A run that has nothing to do with the judgments would be a net that never catches anything.
+std::optional<Error> check_runs(const RecallTask& task, const RecallTopics& found) {
+  for (std::size_t run = 0; run < task.names.size(); ++run) {
+    const bool is_judged =
+        std::any_of(found.topics.begin(), found.topics.end(), [&](const RecallTopic& topic) {
+          return topic.runs != nullptr && !topic.runs->lists[run].empty();
+        });
+    if (is_judged) continue;
+    return Error{.what = "no topic of " + task.names[run] + " is judged",
+                 .hint = "are these the judgments of its topics?"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 DocVerdict verdict_of(const Qrels& qrels, std::uint32_t topic, std::string_view doc,
@@ -126,6 +133,7 @@ Result<RecallTopics> found_topics(const RecallTask& task, const RecallOptions& o
   found.depths.documents.resize(longest);  // the last ranks may bring nothing new
   found.depths.judged.resize(longest);
   found.unjudged_topics = found.pooled.size() - with_runs;
+  if (auto wrong = check_runs(task, found)) return *wrong;
   return found;
 }
 

@@ -43,10 +43,16 @@ struct RecallTopics {
 // The deepest rank down to which nearly all is judged; 0 if there is none.
 [[nodiscard]] std::uint32_t judged_depth(const DepthCounts& depths);
 
-// The number of the judgment that says that this document is relevant to this topic, or not.
+// What the judgments say of a document.
 enum class DocVerdict : std::uint8_t { kUnjudged, kOther, kRelevant };
 [[nodiscard]] DocVerdict verdict_of(const Qrels& qrels, std::uint32_t topic, std::string_view doc,
                                     double relevant);
+
+// Of documents found again, fewer say little (Robson and Regier, 1964).
+inline constexpr std::uint64_t kFewestAgain = 7;
+
+// Where two captures are one and the same.
+void warn_same(const TwoCaptures& captures, RecallEstimate& estimate);
 
 // One estimate each. They assume that what they need is there.
 [[nodiscard]] RecallEstimate estimate_sample(const RecallTask& task, const RecallTopics& found,

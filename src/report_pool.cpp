@@ -9,6 +9,7 @@
 
 #include "assay/utf8.hpp"
 #include "number.hpp"
+#include "pool_lines.hpp"
 #include "report_blocks.hpp"
 #include "report_text.hpp"
 #include "text.hpp"
@@ -46,43 +47,13 @@ Result<Done> write_json_pool(const PoolFile& pool, const Sink& sink) {
   return sink(Json{{"schema", "assay.pool/1"}, {"topics", std::move(topics)}}.dump(2) + "\n");
 }
 
-// Hands on a line for each document; nothing is no line.
-Result<Done> write_lines(const PoolFile& pool, const Sink& sink,
-                         std::string (*line)(const PoolDoc& doc, std::string_view topic)) {
-  for (const PoolFile::Topic& topic : pool.topics) {
-    std::string text;
-    for (const PoolDoc& doc : topic.docs) text += line(doc, topic.name);
-    if (const auto done = sink(text); !done) return done;
-  }
-  return Done{};
-}
-
-std::string five_columns(const PoolDoc& doc, std::string_view topic) {
-  return std::string(topic) + " 0 " + std::string(doc.doc) + " " +
-         std::to_string(std::max(1U, doc.stratum)) + " " +
-         (doc.grade && doc.is_sampled ? shortest(*doc.grade) : "-1") + "\n";
-}
-
-std::string with_probability(const PoolDoc& doc, std::string_view topic) {
-  if (!doc.grade || !doc.is_sampled) return {};
-  return std::string(topic) + " " + std::string(doc.doc) + " " + shortest(*doc.grade) + " 1 " +
-         shortest(doc.probability) + "\n";
-}
-
 constexpr std::array kFormats = {
     PoolFormat{"tsv", "tsv", "columns with a header", write_tsv_pool},
     PoolFormat{"csv", "csv", "the same between commas", write_csv_pool},
     PoolFormat{"json", "json", "topics with their documents", write_json_pool},
     PoolFormat{"qrels5", "qrels", "topic, 0, document, stratum and grade, -1 without one",
-               [](const PoolFile& pool, const Sink& sink) {
-                 return write_lines(pool, sink, five_columns);
-               },
-               true},
-    PoolFormat{"prels", "prels", "topic, document, grade, 1 and probability",
-               [](const PoolFile& pool, const Sink& sink) {
-                 return write_lines(pool, sink, with_probability);
-               },
-               true}};
+               write_qrels5, true},
+    PoolFormat{"prels", "prels", "topic, document, grade, 1 and probability", write_prels, true}};
 
 constexpr std::size_t kIndent = 10;
 

@@ -10,8 +10,7 @@
 
 #include "assay/judgment_log.hpp"
 #include "assay/pool_file.hpp"
-#include "number.hpp"
-#include "record_writer.hpp"
+#include "pool_lines.hpp"
 #include "text.hpp"
 
 namespace assay {
@@ -61,32 +60,22 @@ Result<Conversion> convert_sample(const std::shared_ptr<const Input>& log_input,
                                   const Sink& sink) {
   const auto log = read_judgment_log(log_input);
   if (!log) return log.error();
-  const auto pool = read_pool_file(pool_input);
+  auto pool = read_pool_file(pool_input);
   if (!pool) return pool.error();
   if (auto error = cannot_be_sample(*log, *pool_input, *pool)) return *std::move(error);
   const auto grades = grades_of(*log);
   if (!grades) return grades.error();
   Conversion done{.role = Role::kQrels, .from = FileFormat::kJsonl, .topics = pool->topics.size()};
   std::size_t waiting = 0;
-  std::string text;
-  for (const PoolFile::Topic& topic : pool->topics) {
-    for (const PoolDoc& doc : topic.docs) {
-      for (const std::string_view name : {topic.name, doc.doc}) {
-        const std::string_view why = why_not(FileFormat::kTrec, name);
-        if (why.empty()) continue;
-        return error_in(*pool_input,
-                        in_quotes(name) + " cannot stand in columns: " + std::string(why), "");
-      }
+  for (PoolFile::Topic& topic : pool->topics) {
+    for (PoolDoc& doc : topic.docs) {
       const auto judged = grades->find({topic.name, doc.doc});
-      const auto grade = judged != grades->end() ? std::optional(judged->second) : doc.grade;
-      waiting += doc.is_sampled && !grade ? 1 : 0;
-      const double shown = doc.is_sampled ? grade.value_or(-1) : -1;
-      text += std::string(topic.name) + " 0 " + std::string(doc.doc) + " " +
-              std::to_string(doc.stratum) + " " + shortest(shown) + "\n";
+      if (judged != grades->end()) doc.grade = judged->second;
+      waiting += doc.is_to_judge() ? 1 : 0;
       ++done.records;
     }
   }
-  if (auto taken = sink(text); !taken) return taken.error();
+  if (auto taken = write_qrels5(*pool, sink); !taken) return taken.error();
   if (waiting > 0)
     done.left_out.push_back(counted(waiting, "document") + " drawn and not judged yet");
   return done;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "find_in_list.hpp"
 #include "fusion_parts.hpp"
 #include "number.hpp"
 #include "text.hpp"
@@ -113,7 +114,7 @@ constexpr UnjudgedKernel kBoth{.count = count_references<linear_weight, linear_w
 constexpr UnjudgedKernel kStructure{.count = count_structure};
 constexpr UnjudgedKernel kRandom{.draw = draw_documents};
 constexpr UnjudgedKernel kVotes{.draw = draw_returned};
-constexpr UnjudgedKernel kByRank{.fusion = "rrf"};
+constexpr UnjudgedKernel kByRank{.fusion = "rrf", .k = 0};
 constexpr UnjudgedKernel kByBorda{.fusion = "bordafuse"};
 constexpr UnjudgedKernel kByCondorcet{.fusion = "condorcet"};
 
@@ -224,7 +225,7 @@ std::span<const std::uint32_t> head_of(const UnjudgedTopic& topic, std::size_t r
 }
 
 // Scores are not looked at: these methods fuse ranks.
-std::vector<std::uint32_t> fused_docs(const UnjudgedTopic& topic, std::string_view method) {
+std::vector<std::uint32_t> fused_docs(const UnjudgedTopic& topic, const UnjudgedKernel& kernel) {
   const auto& docs = topic.topic.docs;
   std::vector<ScoredList> lists;
   for (const std::size_t run : topic.fused) {
@@ -234,12 +235,11 @@ std::vector<std::uint32_t> fused_docs(const UnjudgedTopic& topic, std::string_vi
       list.push_back({docs[head[i]], real(head.size() - i)});
     }
   }
-  Fusion fusion = fusion_by(**find_fusion_method(method));
-  if (method == "rrf") fusion.params.k = 0;
+  Fusion fusion = fusion_by(**find_fusion_method(kernel.fusion));
+  if (kernel.k) fusion.params.k = *kernel.k;
   std::vector<std::uint32_t> best;
   for (const ScoredDoc& scored : fuse_topic(std::move(lists), fusion)) {
-    const auto place = std::lower_bound(docs.begin(), docs.end(), scored.doc);
-    best.push_back(static_cast<std::uint32_t>(place - docs.begin()));
+    best.push_back(number_of(docs, scored.doc));
   }
   return best;
 }
@@ -247,13 +247,7 @@ std::vector<std::uint32_t> fused_docs(const UnjudgedTopic& topic, std::string_vi
 std::span<const UnjudgedMethod> all_unjudged_methods() { return kMethods; }
 
 Result<const UnjudgedMethod*> find_unjudged_method(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const UnjudgedMethod& method : kMethods) {
-    if (method.name == name) return &method;
-    names.push_back(method.name);
-  }
-  return Error{.what = "unknown method " + in_quotes(name),
-               .hint = "did you mean " + nearest_names(name, names) + "? --methods lists all"};
+  return find_in_list(all_unjudged_methods(), name, "method", "rank-unjudged");
 }
 
 }  // namespace assay

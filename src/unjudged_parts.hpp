@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -30,11 +31,12 @@ struct UnjudgedKernel {
                                      PoolChance& chance) = nullptr;
   // The same without chance: documents by fusion of these runs, the best first.
   std::string_view fusion = {};
+  std::optional<double> k = {};  // its parameter, if not the usual one
 };
 
 // The documents of the runs that are fused, the best first.
 [[nodiscard]] std::vector<std::uint32_t> fused_docs(const UnjudgedTopic& topic,
-                                                    std::string_view method);
+                                                    const UnjudgedKernel& kernel);
 
 // The runs whose documents are least like those of all: 1 - cosine of how often each document is
 // returned, over all topics (Mowshowitz and Kawaguchi, 2002). A share of them, two at least, in

@@ -10,9 +10,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # From left to right. A file belongs to the first layer that names it.
 LAYERS = [
-    ("base", ["error", "text", "number", "line_text", "parallel", "version", "policy", "limits",
-              "topic_match", "buffer", "plain_name", "decompositions", "vector_level", "half",
-              "number_types", "utf8", "stable_hash"]),
+    ("base", ["error", "text", "find_in_list", "number", "line_text", "parallel", "version",
+              "policy", "limits", "topic_match", "buffer", "plain_name", "decompositions",
+              "vector_level", "half", "number_types", "utf8", "stable_hash"]),
     ("bytes", ["input", "unpack", "unpack_more", "pack", "file_kind", "raw_bytes", "kept_bytes",
                "pipe_reader", "read_ahead", "stream"]),
     ("tables", ["scan", "bad_lines", "doc_slots", "opinions", "qrels", "run", "run_reader",

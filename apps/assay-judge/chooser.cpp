@@ -51,6 +51,8 @@ class StrategyChooser : public Chooser {
                    answer_of(grade));
   }
 
+  [[nodiscard]] bool chooses_topics() const override { return is_global_; }
+
   void restart(std::size_t topic) override {
     if (!topics_[topic]) return;
     strategy_.restart(*topics_[topic]);

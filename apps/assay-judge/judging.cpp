@@ -77,6 +77,7 @@ void Judging::say(std::string message, bool is_alarm) {
 
 bool Judging::press(const Key& key) {
   if (key.kind == KeyKind::kQuit) return false;
+  if (view_.is_hidden) return key.kind != KeyKind::kLetter || key.letter != 'q';
   if (state_.page == Page::kHelp) {
     if (key.kind != KeyKind::kRedraw) state_.page = Page::kQuestion;
     return true;
@@ -125,7 +126,10 @@ void Judging::answer(char32_t letter) {
   if (letter == 'x') {
     const bool is_left = session_.leave_topic();
     begin_question();
-    if (!is_left) say("there is no other topic left");
+    if (!is_left) {
+      say(session_.chooses_topics() ? "the method chooses among topics itself"
+                                    : "there is no other topic left");
+    }
     return;
   }
   if (letter == 'n') {

@@ -176,8 +176,12 @@ Result<Done> LogFile::cut_to(std::size_t size) const {
 
 Result<Done> LogFile::append(std::string_view line) {
   struct stat status {};
+  if (::fstat(file_, &status) != 0) return system_error("cannot be looked at");
+  if (status.st_nlink == 0) {
+    return Error{.place = {.file = path_}, .what = "was removed, so nothing can be kept in it"};
+  }
   // What an earlier write left behind and could not take away.
-  if (::fstat(file_, &status) == 0 && static_cast<std::size_t>(status.st_size) != size_) {
+  if (static_cast<std::size_t>(status.st_size) != size_) {
     if (auto cut = cut_to(size_); !cut) return cut;
   }
   std::string_view left = line;

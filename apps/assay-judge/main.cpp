@@ -3,6 +3,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <clocale>
 #include <cmath>
@@ -116,7 +117,7 @@ class Program {
                                     .kind = options_.kind,
                                     .scale = *scale,
                                     .pool = plan->pool_hash};
-    if (!is_utf8(wanted.judge)) return Error{.what = "the name of the judge is not UTF-8"};
+    if (auto right = check_wanted(wanted); !right) return right.error();
     const JudgingTerms asked{.kind = wanted.kind.value_or(JudgingKind::kGraded),
                              .scale = wanted.scale.value_or(std::vector<double>{0})};
     if (options_.kind) {
@@ -124,15 +125,36 @@ class Program {
     }
     auto chooser = choose_by(*plan);
     if (!chooser) return chooser.error();
+    if (*chooser && (*chooser)->chooses_topics() && options_.stop_after > 0) {
+      return Error{.what = options_.method + " chooses among topics itself, so none can be left",
+                   .hint = "leave out --stop-after, or take mtf"};
+    }
+    if (auto right = check_choosing(*chooser, asked.kind); !right) return right.error();
     if (auto terminal = check_terminal(); !terminal) return terminal.error();
     auto file = judge::LogFile::open(options_.output, wanted);
     if (!file) return file.error();
     if (auto right = check_terms(file->terms(), *plan); !right) return right.error();
-    if (*chooser && file->terms().kind != JudgingKind::kGraded) {
-      return Error{.what = "only grades of documents tell a method what to choose next",
-                   .hint = "leave out --method"};
-    }
+    if (auto right = check_choosing(*chooser, file->terms().kind); !right) return right.error();
     return judge_on_screen(*plan, *file, *chooser);
+  }
+
+  [[nodiscard]] Result<Done> check_wanted(const judge::WantedTerms& wanted) const {
+    if (!is_utf8(wanted.judge)) return Error{.what = "the name of the judge is not UTF-8"};
+    const auto is_control = [](unsigned char c) { return c < ' ' || c == 0x7f; };
+    if (std::any_of(wanted.judge.begin(), wanted.judge.end(), is_control)) {
+      return Error{.what = "the name of the judge holds what no terminal shows"};
+    }
+    if (wanted.kind == JudgingKind::kPreference && !options_.scale.empty()) {
+      return Error{.what = "preferences have no scale", .hint = "leave out --scale"};
+    }
+    return Done{};
+  }
+
+  static Result<Done> check_choosing(const std::shared_ptr<judge::Chooser>& chooser,
+                                     JudgingKind kind) {
+    if (!chooser || kind == JudgingKind::kGraded) return Done{};
+    return Error{.what = "only grades of documents tell a method what to choose next",
+                 .hint = "leave out --method"};
   }
 
   // Nothing if documents come as in the pool.

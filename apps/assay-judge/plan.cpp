@@ -55,7 +55,7 @@ class PlanMaker {
       PlanTopic topic{.id = std::string(from.name)};
       for (const PoolDoc& doc : from.docs) {
         if (!is_utf8(doc.doc) || !is_utf8(from.name)) return not_utf8(from.name, doc.doc);
-        const auto grade = doc.grade ? doc.grade : grade_in(*known, from.name, doc.doc);
+        const auto grade = *known ? doc.grade_by(**known, from.name) : doc.grade;
         if (grade) {
           topic.known.push_back({.id = std::string(doc.doc), .grade = *grade});
         } else if (doc.is_sampled) {
@@ -83,15 +83,6 @@ class PlanMaker {
     auto qrels = Qrels::read(*std::move(input));
     if (!qrels) return qrels.error();
     return std::optional<Qrels>(*std::move(qrels));
-  }
-
-  // Below 0 is pooled, but not judged.
-  static std::optional<double> grade_in(const std::optional<Qrels>& known, std::string_view topic,
-                                        std::string_view doc) {
-    const auto index = known ? known->find_topic(topic) : std::nullopt;
-    const auto row = index ? known->find(*index, doc) : std::nullopt;
-    if (!row || known->judgment(*row).grade < 0) return std::nullopt;
-    return known->judgment(*row).grade;
   }
 
   Result<Done> read_docs() {
@@ -156,7 +147,9 @@ class PlanMaker {
     const auto input = Input::open(files_.topics);
     if (!input) return input.error();
     std::unordered_map<std::string, PlanTopic*> wanted;
-    for (PlanTopic& topic : plan_.topics) wanted.emplace(topic.id, &topic);
+    for (PlanTopic& topic : plan_.topics) {
+      if (!topic.docs.empty()) wanted.emplace(topic.id, &topic);
+    }
     const auto done = read_texts(**input, LinesOf::kTopics, [&](const ReadText& read) {
       const auto found = wanted.find(std::string(read.id));
       if (found == wanted.end()) return Result<Done>(Done{});
@@ -196,8 +189,18 @@ class PlanMaker {
         return false;
       }
       const auto found = wanted.find(topic);
-      if (found != wanted.end())
-        found->second->subtopics.push_back({std::string(id), std::string(line)});
+      if (found == wanted.end()) return true;
+      auto& subtopics = found->second->subtopics;
+      const bool is_twice = std::any_of(subtopics.begin(), subtopics.end(),
+                                        [&](const Subtopic& each) { return each.id == id; });
+      if (is_twice) {
+        wrong =
+            text_error(**input, id,
+                       "subtopic " + in_quotes(id) + " stands twice for topic " + in_quotes(topic),
+                       "give it another name");
+        return false;
+      }
+      subtopics.push_back({std::string(id), std::string(line)});
       return true;
     });
     if (wrong) return *wrong;

@@ -3,6 +3,7 @@
 #include "scale.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "number.hpp"
@@ -21,7 +22,7 @@ Result<std::optional<std::vector<double>>> scale_from(std::string_view text) {
   const std::size_t dash = text.find('-', 1);
   const auto low = parse_number(text.substr(0, dash));
   const auto high = dash == text.npos ? std::nullopt : parse_number(text.substr(dash + 1));
-  if (low && high && *low >= 0 && *high <= kMost) {
+  if (low && high && *low >= 0 && *high <= kMost && *high == std::floor(*high)) {
     for (double grade = *low; grade <= *high; ++grade) scale.push_back(grade);
   } else {
     for (std::size_t at = 0; at <= text.size();) {

@@ -162,9 +162,10 @@ std::optional<Question> Session::choose_pair() {
                                       .worse = each.about.other,
                                       .is_equal = each.act == JudgingAct::kEqual});
   }
+  std::optional<Question> chosen;
   for (std::size_t t = 0; t < said.size(); ++t) {
     const std::size_t docs = plan().topics[t].docs.size();
-    if (left_[t] || placed_[t] == docs) continue;
+    if (placed_[t] == docs) continue;
     std::vector<std::size_t> order(docs);
     for (std::size_t d = 0; d < docs; ++d) order[d] = d;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -172,9 +173,10 @@ std::optional<Question> Session::choose_pair() {
     });
     const NextPair next = next_pair(order, said[t]);
     placed_[t] = next.placed;
-    if (next.pair) return Question{.topic = t, .doc = next.pair->first, .other = next.pair->second};
+    if (!next.pair || left_[t] || chosen) continue;  // the others are counted
+    chosen = Question{.topic = t, .doc = next.pair->first, .other = next.pair->second};
   }
-  return std::nullopt;
+  return chosen;
 }
 
 Result<Done> Session::keep(Said said) {

@@ -45,6 +45,8 @@ class Chooser {
   [[nodiscard]] virtual std::optional<Question> next(const std::vector<bool>& left) = 0;
   virtual void tell(const Question& about, std::optional<double> grade) = 0;  // nothing: put off
   virtual void restart(std::size_t topic) = 0;
+  // Whether topics compete, so that none can be left for another.
+  [[nodiscard]] virtual bool chooses_topics() const = 0;
 };
 
 struct Tally {
@@ -79,6 +81,9 @@ class Session {
   [[nodiscard]] Result<Done> note(std::string text);
   // Goes on with another topic; this one comes again when the others are done. False if they are.
   bool leave_topic();
+  [[nodiscard]] bool chooses_topics() const {
+    return parts_.chooser && parts_.chooser->chooses_topics();
+  }
 
   [[nodiscard]] const Plan& plan() const { return *parts_.plan; }
   [[nodiscard]] const JudgingTerms& terms() const { return parts_.terms; }

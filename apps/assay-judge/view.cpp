@@ -69,7 +69,9 @@ class Layout {
         "The window is too small: " + text(size_) + ", but " + text(kLeastSize) + " is needed.";
     Lines lines;
     append_text(said, {}, std::max(1, size_.columns), Style::kStrong, lines);
-    return shown(std::move(lines));
+    View view = shown(std::move(lines));
+    view.is_hidden = true;
+    return view;
   }
 
   View finished() const {

@@ -29,8 +29,9 @@ struct ViewState {
 
 struct View {
   Canvas canvas;
-  int most_scroll = 0;  // further down there is nothing
-  int page_lines = 1;   // of the document, that are shown at once
+  int most_scroll = 0;     // further down there is nothing
+  int page_lines = 1;      // of the document, that are shown at once
+  bool is_hidden = false;  // the window is too small to show anything
 };
 
 [[nodiscard]] View view_of(const Session& session, const ViewState& state, Size size);

@@ -95,9 +95,7 @@ Result<Done> read_samples(const Settings& settings, Files& files) {
     if (!input) return input.error();
     const auto pool = read_pool_file(*std::move(input));
     if (!pool) return pool.error();
-    auto samples = sampled_topics(*pool, *files.qrels, settings.options.relevant);
-    if (!samples) return samples.error();
-    files.samples = *std::move(samples);
+    files.samples = sampled_topics(*pool, *files.qrels, settings.options.relevant);
   }
   if (!settings.elusion.empty()) {
     auto elusion = read_judgments(settings, settings.elusion);

@@ -15,6 +15,7 @@
 
 namespace assay {
 
+class Qrels;
 class Texts;
 
 struct PoolDoc {
@@ -29,6 +30,8 @@ struct PoolDoc {
   double score = std::numeric_limits<double>::quiet_NaN();
 
   [[nodiscard]] bool is_to_judge() const { return is_sampled && !grade; }
+  // What the judgments say, else what the pool says; nothing where neither judged it.
+  [[nodiscard]] std::optional<double> grade_by(const Qrels& qrels, std::string_view topic) const;
 };
 
 struct PoolFile {

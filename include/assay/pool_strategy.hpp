@@ -51,6 +51,8 @@ struct PoolMethod {
   std::span<const PoolParamDef> params = {};
   bool is_global = false;              // chooses among topics as well
   bool is_random = false;              // another seed, another order
+  bool is_by_depth = false;            // rank by rank, so that no budget is needed
+  bool has_strata = false;             // of a sample
   const PoolKernel* kernel = nullptr;  // null: no order
 };
 [[nodiscard]] std::span<const PoolMethod> all_pool_methods();

@@ -71,8 +71,12 @@ class Qrels {
 
   // The number of a judgment among all of the file, as judgment() takes it; nothing if not judged.
   [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc) const;
-  // The same for a document whose hash is known, as in a Row. In the caller's code: g++ 12 returns
-  // such a result through memory, in two parts that are read as one, which takes 15 cycles.
+  // Its grade; nothing if it was not judged, or pooled alone.
+  [[nodiscard]] std::optional<double> judged_grade(std::string_view topic,
+                                                   std::string_view doc) const;
+  // The same as find() for a document whose hash is known, as in a Row. In the caller's code: g++
+  // 12 returns such a result through memory, in two parts that are read as one, which takes 15
+  // cycles.
   [[nodiscard]] std::optional<std::uint32_t> find(std::size_t topic, std::string_view doc,
                                                   std::uint64_t doc_hash) const {
     const std::uint32_t row = row_of(topic, doc, doc_hash);

@@ -69,17 +69,16 @@ struct RelevanceTable {
 // Any number of raters: how often each grade was given to a unit. Units that are alike are counted;
 // those with fewer than two grades are left out.
 struct GradeCounts {
-  std::vector<double> grades;             // ascending
-  std::vector<std::uint32_t> counts;      // of grade k in pattern i: i * grades + k
-  std::vector<std::uint64_t> units;       // with each pattern
-  std::vector<std::uint32_t> pattern_of;  // of each unit, in its order
+  std::vector<double> grades;         // ascending
+  std::vector<std::uint32_t> counts;  // of grade k in pattern i: i * grades + k
+  std::vector<std::uint64_t> units;   // with each pattern
 
   [[nodiscard]] std::span<const std::uint32_t> pattern(std::size_t index) const {
     return std::span(counts).subspan(index * grades.size(), grades.size());
   }
 };
 [[nodiscard]] GradeCounts grade_counts(const Ratings& ratings, std::span<const double> grades);
-// A pattern for each cell, in the same order.
+// A pattern for each cell that is not empty, in the same order.
 [[nodiscard]] GradeCounts grade_counts(const Confusion& confusion);
 
 // Of two grades of one unit, taken at random, how often they are the same; each unit counts once.

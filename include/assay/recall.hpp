@@ -57,11 +57,12 @@ struct SampledTopic {
   std::uint64_t missing = 0;    // drawn, but without a judgment
   std::uint64_t not_drawn = 0;  // documents of strata of which none was drawn and judged
   std::uint64_t outside = 0;    // relevant documents that are judged, but not in the pool
+  std::uint64_t in_pool = 0;    // relevant documents whose grade the pool alone has
   bool is_stratified = true;    // every document of a stratum had the same chance
 };
 // A pool that says what was drawn, with the judgments of `qrels`, or those that it has itself.
-[[nodiscard]] Result<std::vector<SampledTopic>> sampled_topics(const PoolFile& pool,
-                                                               const Qrels& qrels, double relevant);
+[[nodiscard]] std::vector<SampledTopic> sampled_topics(const PoolFile& pool, const Qrels& qrels,
+                                                       double relevant);
 
 struct RecallOptions {
   double relevant = 1;      // grades from here on

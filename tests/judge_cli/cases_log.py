@@ -187,6 +187,18 @@ def test_a_full_disk_is_said_and_nothing_is_lost(desk):
     assert [line.get("grade") for line in desk.log()] == [None, 2, 1]
 
 
+def test_a_log_that_is_removed_is_said(desk):
+    judge = desk.start()
+    judge.wait_for("Title 1")
+    judge.press("2")
+    judge.wait_for("Title 2")
+    (desk.folder / "log.jsonl").unlink()
+    judge.press("1")
+    judge.wait_for("was removed", "Title 2", "1 of 8 done")
+    judge.press("q")
+    assert judge.finish() == 2
+
+
 def test_what_was_judged_before_is_not_asked(desk):
     desk.write("pool.tsv", "topic\tdoc\tsampled\tgrade\n1\td1\t1\t2\n1\td2\t0\t\n1\td3\t1\t\n"
                "1\td4\t1\t\n2\td5\t1\t\n")

@@ -14,9 +14,10 @@ def test_all_sizes_of_windows(desk):
     judge.wait_for("window is too small", "30x9")
     judge.press("1")
     judge.resize(24, 80)
-    judge.wait_for("q quit", "Title")
+    judge.wait_for("q quit", "Title 1", "0 of 8 done")
     judge.press("q")
     assert judge.finish() == 0
+    assert len(desk.log()) == 1  # nobody judges what cannot be seen
     judge = desk.start(rows=60, columns=200, output="other.jsonl")
     shown = judge.settled("q quit").splitlines()
     assert len(shown) == 60 and len(shown[0]) > 190, shown[0]
@@ -117,6 +118,9 @@ def test_subtopics_are_judged_one_by_one(desk):
     desk.pool([("1", "d1"), ("1", "d2")])
     desk.write("sub.tsv", "1\t1.1\thow long it rises\n1\t1.2\twhich yeast\n")
     assert "none are named" in desk.refused("--kind", "subtopic", "--scale", "0,1")
+    desk.write("twice.tsv", "1\ta\tone\n1\ta\tother\n")
+    assert "stands twice" in desk.refused("--kind", "subtopic", "--scale", "0,1", "--subtopics",
+                                          "twice.tsv")
     judge = desk.start("--kind", "subtopic", "--scale", "0,1", "--subtopics", "sub.tsv")
     judge.wait_for("> ?  1.1  how long it rises", "1.2  which yeast")
     judge.press("1")
@@ -177,3 +181,8 @@ def test_a_method_chooses_live(desk):
     assert orders[0][first:first + 4] == ["d5", "d6", "d7", "d8"], orders
     assert "none are named" in desk.refused("--method", "mtf", output="x.jsonl")
     assert "no method that chooses" in desk.refused("a.run", output="x.jsonl")
+    assert "only grades" in desk.refused("a.run", "--method", "mtf", "--kind", "preference",
+                                         output="x.jsonl")
+    assert "--stop-after" in desk.refused("a.run", "--method", "mtf-global", "--stop-after", "2",
+                                          output="x.jsonl")
+    assert not (desk.folder / "x.jsonl").exists()

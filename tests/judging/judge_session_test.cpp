@@ -125,6 +125,21 @@ TEST(JudgeSession, SubtopicsAreAskedOneByOne) {
   EXPECT_EQ(disk.grades(), "1ax2 1ay0 ");
 }
 
+TEST(JudgeSession, CountsPairsOfTopicsThatAreNotAsked) {
+  const Plan plan = small_plan();
+  Disk disk;
+  const JudgingTerms terms{.judge = "ana", .kind = JudgingKind::kPreference};
+  {
+    Session session = disk.session(plan, terms);
+    EXPECT_TRUE(session.leave_topic());  // the first, so the second is put in order
+    ASSERT_TRUE(session.prefer(Session::Better::kFirst, 1));
+    EXPECT_EQ(session.tally(1).done, 2U);
+  }
+  const Session again = disk.session(plan, terms);
+  EXPECT_EQ(again.question()->topic, 0U);
+  EXPECT_EQ(again.tally(1).done, 2U);
+}
+
 TEST(JudgeSession, LeavesATopicUntilTheOthersAreDone) {
   const Plan plan = small_plan();
   Disk disk;

@@ -2,6 +2,7 @@
 #include "assay/judgment_log.hpp"
 
 #include "assay/convert.hpp"
+#include "assay/evaluate.hpp"
 #include "assay/qrels.hpp"
 #include "bad_lines.hpp"
 #include "opinions.hpp"
@@ -77,6 +78,17 @@ TEST(JudgmentLog, IsWrittenAsItIsRead) {
   EXPECT_EQ(read.grade, 0.5);
   EXPECT_EQ(read.seconds, 1.25);
   EXPECT_EQ(read.note, action.note);
+}
+
+TEST(JudgmentLog, TextsMayBeAnyWord) {
+  const JudgingAction grade{.topic = "null", .doc = "null", .grade = 1, .time = "t"};
+  const JudgingAction note{
+      .act = JudgingAct::kNote, .topic = "true", .doc = "false", .time = "t", .note = "null"};
+  const auto log = log_of(kHead + judgment_log_line(grade) + judgment_log_line(note));
+  ASSERT_TRUE(log) << log.error().what;
+  EXPECT_EQ(grades_of(*log), "null null 1");
+  ASSERT_EQ(log->actions.size(), 2U);
+  EXPECT_EQ(log->actions[1].note, "null");
 }
 
 TEST(JudgmentLog, LosesNothingWholeWhereverItIsCut) {
@@ -225,6 +237,22 @@ Result<std::string> converted(const std::string& text, FileFormat to) {
   return out;
 }
 
+TEST(JudgmentLog, ADocumentMayBeBetterThanOneAndWorseThanAnother) {
+  const auto text = text_input(kPairs + R"({"topic":"q1","preferred":"a","over":"b"})"
+                                        "\n"
+                                        R"({"topic":"q1","preferred":"b","over":"c"})"
+                                        "\n"
+                                        R"({"topic":"q1","equal":["c","d"]})"
+                                        "\n");
+  const auto qrels = Qrels::read(text, {.judgments = Judgments::kPreferences});
+  ASSERT_TRUE(qrels) << qrels.error().what;
+  const auto scores =
+      evaluate(*qrels, testing::run("q1 Q0 a 1 4 t\nq1 Q0 b 2 3 t\nq1 Q0 d 3 2 t\n"),
+               parse_measures("NumPrefs NumPrefsMet").value(), {});
+  EXPECT_EQ(scores->at(0, 0).value(), 5);  // a before b, c, d; b before c, d
+  EXPECT_EQ(scores->at(0, 1).value(), 5);
+}
+
 TEST(JudgmentLog, IsConverted) {
   const std::string text = kHead + graded("q2", "b", 1) + graded("q1", "a", 2) +
                            graded("q2", "c", 0) + undo_log_line("t") + graded("q2", "c d", 2);
@@ -238,7 +266,7 @@ TEST(JudgmentLog, OtherKindsAreConvertedToColumns) {
   const std::string pairs =
       kPairs + pair_line("a", "b", JudgingAct::kPrefer) + pair_line("b", "c", JudgingAct::kEqual);
   EXPECT_EQ(converted(pairs, FileFormat::kTrec).value(),
-            "q1 ana 1 a 1\nq1 ana 1 b 0\nq1 ana 1 c 0\nq1 ana 2 b 0\nq1 ana 2 c 0\n");
+            "q1 ana 1 a 2\nq1 ana 1 b 1\nq1 ana 1 c 1\nq1 ana 2 b 1\nq1 ana 2 c 1\n");
   EXPECT_FALSE(converted(pairs, FileFormat::kCsv));
   const std::string subtopics =
       R"({"schema":"assay.judgments/1","judge":"ana","kind":"subtopic","scale":[0,1]})"

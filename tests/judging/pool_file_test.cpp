@@ -75,6 +75,7 @@ TEST(PoolFile, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of("topic\tdoc\tprobability\nq1\ta\t0\n").what, "probability is \"0\"");
   EXPECT_EQ(error_of("topic\tdoc\tstratum\nq1\ta\t1.5\n").hint, "a whole number from 1 expected");
   EXPECT_EQ(error_of("topic\tdoc\ttitle\nq1\ta\tx\n").what, "unknown column \"title\"");
+  EXPECT_EQ(error_of("probabilty\ttopic\tdoc\n1\tq1\ta\n").what, "unknown column \"probabilty\"");
   EXPECT_EQ(error_of("topic\tdoc\tdoc\n").what, "there are two columns \"doc\"");
   EXPECT_EQ(error_of("topic\tdoc\nq1\t\n").what, "the document is empty");
   EXPECT_EQ(error_of("topic,doc\nq1,\"a\n").what, "a quote is not closed");

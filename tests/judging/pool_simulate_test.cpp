@@ -131,6 +131,23 @@ TEST(PoolSimulation, OrdersRunsAsAllJudgmentsDoOnceAllIsJudged) {
   EXPECT_EQ(simulation.curves[0].tau, (std::vector<double>{1}));
 }
 
+TEST(PoolSimulation, CountsRelevantDocumentsThatNoRunReturns) {
+  // AP of q1 and q2: 1/2 of 2 and 0 for run one, 0 and 1 of 20 for run two. Without those that
+  // nobody returns, of which none is judged at the end, run two would be better.
+  std::string judgments = "q1 0 a 1\nq1 0 b 1\n";
+  for (int i = 0; i < 20; ++i) judgments += "q2 0 d" + std::to_string(i) + " 1\n";
+  const Qrels qrels = Qrels::read(text_input(judgments)).value();
+  const assay::Run one =
+      assay::Run::index(text_input("q1 Q0 x 1 9 t\nq1 Q0 b 2 8 t\nq2 Q0 u 1 9 t\n")).value();
+  const assay::Run two = assay::Run::index(text_input("q1 Q0 u 1 9 t\nq2 Q0 d0 1 9 t\n")).value();
+  const std::vector<PoolRun> runs = {{"one", one}, {"two", two}};
+  const auto simulation =
+      simulate_pools(runs, qrels,
+                     {.methods = {method_named("rrf")}, .budgets = {100}, .orders = true})
+          .value();
+  EXPECT_EQ(simulation.curves[0].tau, (std::vector<double>{-1}));
+}
+
 TEST(PoolSimulation, RefusesWhatHasNoOrderOrNoTruth) {
   const ByHand data;
   const auto error_of = [&](const SimulateOptions& options, const Qrels& qrels) {

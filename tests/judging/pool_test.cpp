@@ -151,8 +151,9 @@ TEST(PoolSample, DrawsExactSharesOfEveryStratum) {
   for (const PoolFile::Topic& topic : pool.file.topics) {
     std::map<std::uint32_t, std::vector<PoolDoc>> strata;
     for (const PoolDoc& doc : topic.docs) strata[doc.stratum].push_back(doc);
-    EXPECT_EQ(docs_in(pool.file)[std::string(topic.name)],
-              union_of(made.topics.at(std::string(topic.name))));
+    std::set<std::string> expected_docs = union_of(made.topics.at(std::string(topic.name)));
+    if (topic.name == "q1") expected_docs.insert({"da", "db"});  // also if no run has them
+    EXPECT_EQ(docs_in(pool.file)[std::string(topic.name)], expected_docs);
     for (const auto& [stratum, docs] : strata) {
       const auto drawn = static_cast<std::size_t>(std::count_if(
           docs.begin(), docs.end(), [](const PoolDoc& doc) { return doc.is_sampled; }));
@@ -212,6 +213,26 @@ TEST(PoolSample, GetsItsGradesAfterwards) {
   EXPECT_EQ(text_of(graded.file),
             "topic\tdoc\tstratum\tprobability\tsampled\tgrade\nq1\ta\t1\t0.25\t1\t2\n"
             "q1\tb\t1\t0.25\t0\t\nq1\tc\t1\t0.25\t0\t\nq1\td\t1\t0.25\t0\t\n");
+}
+
+TEST(PoolSample, KeepsUnequalProbabilitiesWhereADocumentHasNoGrade) {
+  auto file = read_pool_file(text_input("topic\tdoc\tprobability\nq1\ta\t1\nq1\tb\t0.5\n"
+                                        "q1\tc\t0.5\n"))
+                  .value();
+  const Qrels qrels = Qrels::read(text_input("q1 0 a 2\nq1 0 b 1\n")).value();
+  const GradedPool graded = with_grades(std::move(file), qrels).value();
+  const auto& docs = graded.file.topics[0].docs;  // two of three that were drawn have a grade
+  EXPECT_NEAR(docs[0].probability, 2.0 / 3, 1e-12);
+  EXPECT_NEAR(docs[1].probability, 1.0 / 3, 1e-12);
+  EXPECT_FALSE(docs[2].is_sampled);
+}
+
+TEST(PoolSample, NeedsADocumentOfEachTopic) {
+  const MadePool made = made_pool(1);
+  const auto pool = make_pool(made.pool_runs(), {.method = method_named("uniform"), .budget = 1});
+  ASSERT_FALSE(pool);
+  EXPECT_NE(pool.error().what.find("a sample of 1 document has none for some of the"),
+            std::string::npos);
 }
 
 TEST(Pool, SharesABudgetAsIfOneWereGivenAfterTheOther) {

@@ -259,5 +259,16 @@ TEST(Raters, TwoRatersAreTheSameTableAsManyAre) {
               alpha(ratings, GradeScale::kOrdinal), 1e-15);
 }
 
+TEST(Raters, AManyGradesTableHasOnlyWhatIsInIt) {
+  Ratings ratings{.raters = 2, .grades = {}};
+  for (int i = 0; i < 1000; ++i) {
+    ratings.grades.push_back(i);
+    ratings.grades.push_back(i + i % 2);
+  }
+  const GradeCounts cells = grade_counts(confusion(ratings));
+  EXPECT_EQ(cells.units.size(), 1000U);
+  EXPECT_NEAR(raw_agreement(cells).value(), 0.5, 1e-12);
+}
+
 }  // namespace
 }  // namespace assay

@@ -197,7 +197,7 @@ TEST(Recall, TakesAPoolThatSaysWhatWasDrawn) {
                                               "q\tC\t2\t0.5\t1\nq\td\t2\t0.5\t0\n"
                                               "q\te\t2\t0.5\t1\nq\tf\t2\t0.5\t0\n"))
                         .value();
-  files.samples = sampled_topics(pool, files.qrels, 1).value();
+  files.samples = sampled_topics(pool, files.qrels, 1);
   ASSERT_EQ(files.samples.size(), 1U);
   const SampledTopic& topic = files.samples[0];
   EXPECT_EQ(topic.strata, (std::vector<SampledStratum>{{2, 2, 1}, {4, 1, 1}}));
@@ -214,7 +214,7 @@ TEST(Recall, TakesAChanceForEachDocumentWhereThoseOfAStratumDiffer) {
   const auto pool = read_pool_file(text_input("topic\tdoc\tprobability\tsampled\n"
                                               "q\tA\t1\t1\nq\tC\t0.25\t1\nq\td\t0.2\t0\n"))
                         .value();
-  files.samples = sampled_topics(pool, files.qrels, 1).value();
+  files.samples = sampled_topics(pool, files.qrels, 1);
   EXPECT_FALSE(files.samples[0].is_stratified);
   const auto report = files.report().value();
   EXPECT_DOUBLE_EQ(*estimate_in(report, RecallMethod::kSample).count.total, 5);

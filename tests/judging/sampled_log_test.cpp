@@ -39,5 +39,11 @@ TEST(SampledLog, RefusesAPoolWithoutStrata) {
   EXPECT_NE(refused.error().what.find("no column \"stratum\""), std::string::npos);
 }
 
+TEST(SampledLog, RefusesNamesThatCannotStandInColumns) {
+  const auto refused = lines_of(kLog, "topic\tdoc\tstratum\n1\ta\t1\n1\tmy doc\t1\n");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().what, "\"my doc\" cannot stand in columns: it has a blank");
+}
+
 }  // namespace
 }  // namespace assay
