@@ -48,6 +48,8 @@ constexpr std::array<Wording, kFaultCount> kWordings = {{
     {"torn-line", "the last line was cut off while it was written", false,
      "its writer was stopped; all lines before it are whole"},
     {"no-stratum", "there is no stratum here, as other records have", false, ""},
+    {"no-probability", "there is no probability here", false,
+     "with what chance was this document drawn? 1 if it was judged in any case"},
     {"probability", "not a probability above 0 and up to 1: ", true,
      "with what chance was this document drawn? 1 if it was judged in any case"},
     {"sampling-method", "not a method of a sample: ", true,

@@ -44,10 +44,11 @@ enum class Fault : std::uint8_t {
   kNulByte,
   kTornLine,
   kNoStratum,
+  kNoProbability,
   kProbability,
   kMethod,
 };
-inline constexpr std::size_t kFaultCount = 23;
+inline constexpr std::size_t kFaultCount = 24;
 
 struct BadLine {
   Fault fault{};

@@ -178,7 +178,7 @@ class Converter {
     const auto fill = [&](Field field, std::string_view text) {
       if (needed[field] && record[field].data() == nullptr) record.text[field] = text;
     };
-    if (is_qrels) fill(kValue, "1");
+    if (is_qrels) fill(kValue, has_[kStratum] || has_[kProbability] ? "-1" : "1");
     if (!is_fixed()) return;  // it names what there is
     fill(kIteration, usual_iteration(layout_.role));
     fill(kTag, options_.tag);

@@ -43,6 +43,7 @@ bool DrawnRecords::accepts(const Record& record, const Texts& texts, BadLines& b
   if (by_ == DrawnBy::kNothing) return true;
   if (by_ == DrawnBy::kProbabilities) return accepts_probability(record, texts, bad);
   last_.stratum = record[kStratum];
+  last_.probability = parse_number(record[kProbability]).value_or(0);
   if (is_there(last_.stratum)) return true;
   bad.add({.fault = Fault::kNoStratum, .text = texts.origin_of(record[kDoc])});
   return false;
@@ -58,7 +59,7 @@ bool DrawnRecords::accepts_probability(const Record& record, const Texts& texts,
   const std::string_view method = record[kMethod];
   if (is_there(method) && method != "0" && method != "1" && method != "2" && method != "4")
     return refuse(Fault::kMethod, method);
-  if (parse_number(record[kValue]).value_or(0) < 0) return true;  // not drawn
+  if (is_left_out(record) || parse_number(record[kValue]).value_or(0) < 0) return true;
   if (method == "0" || method == "2") {
     last_.probability = 1;
     return true;
@@ -66,7 +67,8 @@ bool DrawnRecords::accepts_probability(const Record& record, const Texts& texts,
   const std::string_view text = record[kProbability];
   last_.probability = parse_number(text).value_or(0);
   if (last_.probability > 0 && last_.probability <= 1) return true;
-  return refuse(Fault::kProbability, is_there(text) ? text : record[kDoc]);
+  if (!is_there(text)) return refuse(Fault::kNoProbability, record[kDoc]);
+  return refuse(Fault::kProbability, text);
 }
 
 std::shared_ptr<const Sample> DrawnRecords::sample_of(const Qrels& qrels) const {

@@ -21,6 +21,10 @@ class DrawnRecords {
 
   // False if the record lacks what others have, or has it wrong; then `bad` says so.
   [[nodiscard]] bool accepts(const Record& record, const Texts& texts, BadLines& bad);
+  // Whether it has no grade, because it was not drawn.
+  [[nodiscard]] bool is_left_out(const Record& record) const {
+    return by_ != DrawnBy::kNothing && record[kValue].empty();
+  }
   // Takes the record that was accepted last.
   void keep() {
     if (by_ != DrawnBy::kNothing) records_.push_back(last_);
@@ -29,7 +33,8 @@ class DrawnRecords {
   [[nodiscard]] std::shared_ptr<const Sample> sample_of(const Qrels& qrels) const;
 
  private:
-  enum class DrawnBy : std::uint8_t { kNothing, kStrata, kProbabilities };
+  // Where a file says both, the strata tell.
+  enum class DrawnBy : std::uint8_t { kNothing, kProbabilities, kStrata };
 
   [[nodiscard]] static DrawnBy drawn_by(const Layout& layout, const Input& input);
   bool accepts_probability(const Record& record, const Texts& texts, BadLines& bad);

@@ -107,6 +107,7 @@ class ColumnMaker {
     const Shows shows = told.column.shows;
     const bool is_kept = shows == Shows::kTotal || shows == Shows::kSoFar;
     const double divisor = shows == Shows::kSoFar ? told.measure.value.denominator : 1;
+    if (divisor == 0) return Values(rows_.size());  // undefined all the way down
     Values values(rows_.size());
     auto step = told.measure.steps.begin();
     std::optional<double> total = is_kept ? std::optional<double>(0) : std::nullopt;

@@ -93,7 +93,6 @@ std::optional<Layout> header_layout(const FirstLine& first, char separator, Role
     best[named->field] = named->rank;
   }
   if (!layout.has(kTopic) || !layout.has(kDoc)) return std::nullopt;
-  if (layout.has(kStratum)) layout.column[kProbability] = kNoColumn;  // the strata tell
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto is_used = [&](int column) { return column == static_cast<int>(i); };
     if (std::none_of(layout.column.begin(), layout.column.end(), is_used)) {

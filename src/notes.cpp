@@ -193,13 +193,15 @@ void add_sample(const Qrels& qrels, const EvalReport& report, std::vector<Note>&
       names.push_back(name_of(measure));
   }
   if (names.empty()) return;
+  constexpr std::size_t kMostNamed = 3;
   const std::string verb = names.size() == 1 ? " takes" : " take";
-  keep_some(names);
+  const std::string who =
+      names.size() > kMostNamed ? "measures that are not about samples" : joined(names, ", ");
   notes.push_back({.code = "sample",
                    .count = qrels.sample()->judged(),
                    .message = "the judgments are a sample of " +
-                              counted(qrels.sample()->judged(), "document") + "; " +
-                              joined(names, ", ") + verb + " all others as not judged",
+                              counted(qrels.sample()->judged(), "document") + "; " + who + verb +
+                              " all others as not judged",
                    .advice = "xinfAP, infNDCG and statAP estimate what full judgments would say"});
 }
 

@@ -81,7 +81,7 @@ Error no_common_topic(const Qrels& qrels, const FoundRun& run, const EvalOptions
     return {.place = {.file = run.name},
             .what = "no topic of this run that is judged is in the list of topics; listed: " +
                     some(listed) + "; run topics: " + some(retrieved),
-            .hint = "name topics in the list as the files do, one on each line",
+            .hint = "topics are named in the list as in the files",
             .tally = {},
             .excerpt = {},
             .code = "no-common-topic"};

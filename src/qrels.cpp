@@ -12,6 +12,7 @@
 #include "judgment_log_rows.hpp"
 #include "layout.hpp"
 #include "nothing_left.hpp"
+#include "number.hpp"
 #include "opinions.hpp"
 #include "qrels_index.hpp"
 #include "qrels_rows.hpp"
@@ -39,7 +40,9 @@ class QrelsBuilder {
       visit_records(layout_, layout_.data_of(*qrels_.input_), *texts, bad_, [&](const Record& r) {
         if (!drawn_->accepts(r, *texts, bad_)) return;
         // Two columns alone are the relevant documents.
-        const std::string_view grade = layout_.has(kValue) ? r[kValue] : "1";
+        const std::string_view grade = drawn_->is_left_out(r) ? "-1"
+                                       : layout_.has(kValue)  ? r[kValue]
+                                                              : "1";
         if (reader.add(r[kTopic], r[kDoc], grade, *texts)) drawn_->keep();
       });
       texts_ = std::move(texts);
@@ -104,6 +107,26 @@ class QrelsBuilder {
     }
   }
 
+  [[nodiscard]] std::optional<Error> check_sample() const {
+    const Sample* const sample = qrels_.sample_.get();
+    if (sample == nullptr) return std::nullopt;
+    if (const auto crowded = sample->crowded_topic()) {
+      return format_error(*qrels_.input_,
+                          "topic " + in_quotes(qrels_.topic(*crowded)) + " has more than " +
+                              grouped(Sample::kMostStrata) + " strata, or different probabilities",
+                          "documents of similar probabilities can share one");
+    }
+    const auto& found = sample->contradiction();
+    if (!found) return std::nullopt;
+    return format_error(
+        *qrels_.input_,
+        "stratum " + in_quotes(found->stratum) + " of topic " +
+            in_quotes(qrels_.topic(found->topic)) +
+            " is judged as a whole, but was drawn with the probability " +
+            shortest(found->probability),
+        "documents that were not drawn belong there too, without a grade; or leave the strata out");
+  }
+
   Result<Qrels> finish() {
     const bool skips = options_.skip_bad_lines && !bad_.is_fatal();
     if (!bad_.empty() && (!skips || qrels_.judgment_count() == 0)) {
@@ -119,13 +142,7 @@ class QrelsBuilder {
                    .tally = {},
                    .excerpt = {}};
     }
-    if (qrels_.sample_ && qrels_.sample_->crowded_topic()) {
-      return format_error(*qrels_.input_,
-                          "topic " + in_quotes(qrels_.topic(*qrels_.sample_->crowded_topic())) +
-                              " has more than " + grouped(Sample::kMostStrata) +
-                              " strata, or different probabilities",
-                          "documents of similar probabilities can share one");
-    }
+    if (auto wrong = check_sample()) return *wrong;
     bad_.merge(torn_);
     qrels_.bad_lines_ = std::make_shared<const BadLines>(bad_);
     qrels_.odd_lines_ = std::make_shared<const BadLines>(odd_);

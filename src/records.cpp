@@ -91,7 +91,10 @@ bool RecordReader::is_complete(const Record& record, std::string_view whole) {
   const bool has_number = record[kValue].data() != nullptr || record[kRank].data() != nullptr;
   if (!has_topic) return refuse(Fault::kNoTopic, whole);
   if (record[kDoc].data() == nullptr) return refuse(Fault::kNoDocument, whole);
-  if (!has_number) return refuse(Fault::kNoNumber, whole);
+  // Of a sample, a document without a grade was not drawn.
+  const bool is_drawn_from =
+      record[kStratum].data() != nullptr || record[kProbability].data() != nullptr;
+  if (!has_number && !is_drawn_from) return refuse(Fault::kNoNumber, whole);
   if (record[kTopic].empty() && layout_.shape != Shape::kNested) {
     return refuse(Fault::kEmptyTopic, whole);
   }

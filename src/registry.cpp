@@ -106,9 +106,8 @@ constexpr std::array kNeedTexts = {
     NeedText{"judgments by groups of judges", "--judgments groups"},
     NeedText{"preferences", "--judgments preferences"},
     NeedText{"judgments of a sample, with strata or probabilities",
-             "a file of columns as assay pool -f qrels5 or -f prels writes them"},
-    NeedText{"judgments of a sample with its strata",
-             "a file of columns as assay pool -f qrels5 writes them"},
+             "a column stratum or probability, or the format qrels5 or prels"},
+    NeedText{"judgments of a sample with its strata", "a column stratum, or the format qrels5"},
 };
 
 // What holds for every definition, checked while compiling.

@@ -32,6 +32,7 @@ constexpr std::array kRules = {
     Rule{"json", kError, "a file is not JSON"},
     Rule{"nul-byte", kError, "a file is not text"},
     Rule{"no-stratum", kError, "a record of a sample does not say its stratum"},
+    Rule{"no-probability", kError, "a document of a sample does not say its probability"},
     Rule{"probability", kError, "a document of a sample has no probability from 0 to 1"},
     Rule{"sampling-method", kError, "a document of a sample was drawn by no known method"},
     Rule{"unreadable", kError, "a file holds nothing that can be evaluated"},

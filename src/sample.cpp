@@ -12,7 +12,8 @@ Sample::Sample(const Qrels& qrels, std::span<const DrawnRecord> records, bool ha
   std::vector<Key> keys(qrels.judgment_count());
   for (const DrawnRecord& record : records) {
     const std::uint32_t row = *qrels.find(*qrels.find_topic(record.topic), record.doc);
-    if (!keys[row].is_set()) keys[row] = {record.stratum, record.probability};
+    if (keys[row].is_set()) continue;
+    keys[row] = {record.stratum, has_strata ? 0 : record.probability};
   }
   first_.push_back(0);
   for (std::size_t topic = 0; topic < qrels.topic_count(); ++topic) {
@@ -24,6 +25,18 @@ Sample::Sample(const Qrels& qrels, std::span<const DrawnRecord> records, bool ha
   for (Stratum& stratum : strata_) {
     stratum.grades = {next, stratum.grades.size()};
     next += stratum.grades.size();
+  }
+  if (has_strata && !crowded_) find_contradiction(qrels, records);
+}
+
+void Sample::find_contradiction(const Qrels& qrels, std::span<const DrawnRecord> records) {
+  for (const DrawnRecord& record : records) {
+    if (record.probability <= 0 || record.probability >= 1) continue;
+    const std::size_t topic = *qrels.find_topic(record.topic);
+    const std::uint16_t number = stratum_of(*qrels.find(topic, record.doc));
+    if (strata(topic)[number - 1U].probability < 1) continue;
+    contradiction_ = {topic, record.stratum, record.probability};
+    return;
   }
 }
 

@@ -14,8 +14,9 @@
 
 namespace assay {
 
-// What one record says, beside the grade: the stratum that a document is in, or the probability
-// with which it was drawn; neither of one that was not drawn from a pool without strata.
+// What one record says, beside the grade: the stratum that a document is in, and the probability
+// with which it was drawn, or one of the two; neither of one that was not drawn from a pool without
+// strata.
 struct DrawnRecord {
   std::string_view topic;
   std::string_view doc;
@@ -34,6 +35,14 @@ class Sample {
 
   // A topic of more than kMostStrata, which cannot be used.
   [[nodiscard]] std::optional<std::size_t> crowded_topic() const { return crowded_; }
+  // A stratum all of which is judged, although its documents were drawn with a lower probability:
+  // those that were not drawn are not there.
+  struct Contradiction {
+    std::size_t topic = 0;
+    std::string_view stratum;
+    double probability = 0;
+  };
+  [[nodiscard]] const std::optional<Contradiction>& contradiction() const { return contradiction_; }
   // Whether it is known of how many documents each stratum consists.
   [[nodiscard]] bool has_strata() const { return has_strata_; }
   // Of a judgment; 0 where it was not drawn and is in no stratum.
@@ -55,9 +64,11 @@ class Sample {
     friend auto operator<=>(const Key&, const Key&) = default;
   };
   void add_topic(const Qrels& qrels, std::size_t topic, std::span<const Key> keys);
+  void find_contradiction(const Qrels& qrels, std::span<const DrawnRecord> records);
 
   bool has_strata_;
   std::optional<std::size_t> crowded_;
+  std::optional<Contradiction> contradiction_;
   std::vector<std::uint16_t> stratum_of_;  // by row
   std::vector<std::size_t> first_;         // of each topic, among strata_
   std::vector<Stratum> strata_;

@@ -43,6 +43,10 @@ Result<Done> take_given(std::span<const std::string> names, Role role, const Giv
   if (place == names.end()) {
     return Error{.what = "there is no column " + in_quotes(given.name), .hint = found_words(names)};
   }
+  if (is_sample_column(given.field)) {
+    return Error{.what = "a table has no " + in_quotes(given.field) + " of its own",
+                 .hint = "give the frame or the records themselves, with a column of that name"};
+  }
   fields[field->field] = {.place = static_cast<std::size_t>(place - names.begin()),
                           .is_given = true};
   return Done{};
@@ -84,6 +88,12 @@ Result<TableColumns> table_columns(std::span<const std::string> names, Role role
 
 bool is_column_name(std::string_view name, Role role) {
   return field_named(name, role).has_value();
+}
+
+bool is_sample_column(std::string_view name) {
+  const auto named = field_named(name, Role::kQrels);
+  return named &&
+         (named->field == kStratum || named->field == kMethod || named->field == kProbability);
 }
 
 }  // namespace assay

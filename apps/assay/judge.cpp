@@ -13,9 +13,9 @@ void add_judge(CLI::App& program, int& exit_code) {
   auto options = std::make_shared<JudgeOptions>();
   Verb* verb = &add_judge_verb(program, *options);
   verb->callback([options, verb, &exit_code] {
-    exit_code =
-        become_companion("assay-judge", *verb, "it is installed with assay, and needs ncurses",
-                         look_for(stderr, options->color, options->is_ascii));
+    exit_code = become_companion("assay-judge", *verb,
+                                 "it is installed with assay (not by pip), and needs ncurses",
+                                 look_for(stderr, options->color, options->is_ascii));
   });
 }
 

@@ -13,10 +13,10 @@ void add_lab(CLI::App& program, int& exit_code) {
   auto options = std::make_shared<LabOptions>();
   Verb* verb = &add_lab_verb(program, *options);
   verb->callback([options, verb, &exit_code] {
-    exit_code =
-        become_companion("assay-lab", *verb,
-                         "it is installed with assay, and needs the engines that it is built with",
-                         look_for(stderr, options->color, options->is_ascii));
+    exit_code = become_companion(
+        "assay-lab", *verb,
+        "it is installed with assay (not by pip), and needs the engines that it is built with",
+        look_for(stderr, options->color, options->is_ascii));
   });
 }
 

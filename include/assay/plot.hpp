@@ -51,6 +51,7 @@ struct PlotKind {
   bool needs_values = false;  // of the topics, also where all are shown
   bool needs_runs = false;
   bool takes_tests = false;  // says what differs
+  bool takes_any = false;    // measure whatever
   // What must be evaluated for it.
   Result<std::vector<Measure>> (*needs)(const PlotRequest& request) = nullptr;
   Result<Chart> (*draw)(const PlotData& data, const PlotRequest& request) = nullptr;

@@ -34,5 +34,7 @@ struct GivenColumn {
 
 // Whether a column of this name is one of those that are looked for.
 [[nodiscard]] bool is_column_name(std::string_view name, Role role);
+// Whether it says how documents of a sample were drawn.
+[[nodiscard]] bool is_sample_column(std::string_view name);
 
 }  // namespace assay

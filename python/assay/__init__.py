@@ -16,6 +16,7 @@ from ._results import PerQuery, Results
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from . import compat, spark
     from ._arrays import ArrayQrels, evaluate_arrays
     from ._check import Finding, check, measures, plot_kinds
     from ._columns import runs, table

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from assay import Error as Error
+from assay._errors import Error as Error
 
 
 __version__: str
@@ -76,6 +76,9 @@ def column_places(names: Sequence[str], role: str, given: Sequence[tuple[str, st
 def is_column_name(name: str) -> bool:
     """Whether a column of judgments or of runs can be called so."""
 
+def is_sample_column(name: str) -> bool:
+    """Whether a column says how the documents of a sample were drawn."""
+
 def tables_of_columns(name: str, topics: Column, docs: Column, values: Column, tags: Column | None = None, ranks: Column | None = None) -> list[Table]:
     """A table, or one for each of the tags. Texts stay where they are."""
 
@@ -101,6 +104,12 @@ class Qrels:
 
     @property
     def topic_count(self) -> int: ...
+
+    @property
+    def is_plain(self) -> bool:
+        """
+        Whether grades are all that it knows: neither preferences, nor groups of judges, nor how documents were drawn.
+        """
 
     def topics(self) -> list: ...
 

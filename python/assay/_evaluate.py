@@ -64,6 +64,9 @@ class Evaluator:
         if self._was_open:
             raise TypeError("an Evaluator of an open file cannot be stored, as it has been read; "
                             "give the path of the judgments, or their bytes")
+        if self._source is None and not self.qrels.is_plain:
+            raise TypeError("an Evaluator of judgments that are more than grades (preferences, "
+                            "groups, a sample) can be stored if it is made of their path or bytes")
         source = self.qrels.to_dict() if self._source is None else self._source
         settings = {name: value for name, value in self._settings.items() if name != "categories"}
         settings.update(self._reading, groups=self._settings.get("categories"),

@@ -10,7 +10,7 @@ from ._compare import Comparison
 from ._insight import Explanation, Plot
 from ._measures import Measures, is_whole, measures_from, place_of
 from ._per_query import PerQuery, run_place
-from ._settings import plain_flag, texts_from, whole_number, with_plain_flags
+from ._settings import no_effect, plain_flag, texts_from, whole_number, with_plain_flags
 from ._types import Any
 from ._written import InCsv, InLatex, write_text
 
@@ -136,8 +136,9 @@ class Results(InLatex, InCsv):
              runs: str | int | Iterable[str | int] | None = None, topic: Any = None, depth: int = 0,
              title: str | None = None) -> Plot:
         """A figure of all runs or of some: precision and recall, curves over ranks, topics,
-        differences of two, systems. ``assay.plot_kinds()`` names the kinds. ``depth`` is how many
-        ranks count; 0 is what a kind usually shows."""
+        differences of two, systems. Without ``measures`` it shows those of the results, or what
+        its kind usually shows, if it cannot show them. ``assay.plot_kinds()`` names the kinds.
+        ``depth`` is how many ranks count; 0 is what a kind usually shows."""
         wanted = [] if measures is None else measures_from(measures)
         which = self._places(self.runs if runs is None else runs)
         return Plot(_core.plot(self._report, str(kind), which, wanted,
@@ -150,6 +151,9 @@ class Results(InLatex, InCsv):
                topic_texts: str | os.PathLike[str] | None = None) -> str:
         """One page of HTML with all there is to say, which needs nothing but itself; written to a
         file if a path is given. Without a ``title`` it names the runs and the judgments."""
+        for name, texts in (("docs", docs), ("topic_texts", topic_texts)):
+            if texts is not None and len(self.runs) < 2:
+                raise no_effect(name, texts, "a page of one run shows no documents")
         html = _core.page(self._report, str(title or ""), None if docs is None else os.fspath(docs),
                           None if topic_texts is None else os.fspath(topic_texts))
         if path is not None:

@@ -30,6 +30,10 @@ def qrels_from(source: Any, *, format: str | None = None, judgments: str = "grad
         return _core.Qrels.of_file(existing(source), **how)
     if is_file(source):
         return _core.Qrels.of_bytes(file_name(source, "qrels"), file_bytes(source, "qrels"), **how)
+    from ._samples import sample_file
+    source, sample = sample_file(source)
+    if sample is not None:
+        return _core.Qrels.of_bytes("qrels", sample, **{**how, "format": "csv"})
     return _core.Qrels.of_table(table_from(source, "qrels", "qrels"), threads=threads)
 
 

@@ -78,6 +78,9 @@ void bind_columns(nb::module_& module) {
         return is_column_name(name, Role::kRun) || is_column_name(name, Role::kQrels);
       },
       nb::arg("name"), "Whether a column of judgments or of runs can be called so.");
+  module.def(
+      "is_sample_column", [](const std::string& name) { return is_sample_column(name); },
+      nb::arg("name"), "Whether a column says how the documents of a sample were drawn.");
   module.def("tables_of_columns", &tables_of_columns, nb::arg("name"), nb::arg("topics"),
              nb::arg("docs"), nb::arg("values"), nb::arg("tags") = nb::none(),
              nb::arg("ranks") = nb::none(),

@@ -88,6 +88,11 @@ Chart make_chart(const PyReport& given, const std::string& name,
     names.push_back(all.at(run));
     sources.push_back(report.sources.at(run));
   }
+  const std::vector<Measure>& evaluated_before = report.report.measures;
+  if (request.measures.empty() && kind.takes_any && evaluated_before.size() >= kind.measures) {
+    const auto first = evaluated_before.begin();
+    request.measures.assign(first, first + static_cast<std::ptrdiff_t>(kind.measures));
+  }
   const nb::gil_scoped_release release;
   request = value_or_raise(complete(kind, std::move(request), which.size()));
   if (!request.topic.empty() && !report.qrels->find_topic(request.topic))

@@ -114,6 +114,14 @@ void bind_qrels(nb::module_& module) {
       .def_static("of_table", &qrels_of_table, nb::arg("table"), nb::arg("threads") = 0)
       .def_prop_ro("name", [](const PyQrels& self) { return self.qrels->input().name(); })
       .def_prop_ro("topic_count", [](const PyQrels& self) { return self.qrels->topic_count(); })
+      .def_prop_ro(
+          "is_plain",
+          [](const PyQrels& self) {
+            return self.qrels->kind() == Judgments::kGrades && self.qrels->sample() == nullptr;
+          },
+          "Whether grades are all that it knows: neither preferences, nor groups of judges, nor "
+          "how "
+          "documents were drawn.")
       .def("topics", &topic_names)
       .def("to_dict", &qrels_dict)
       .def("__repr__", [](const PyQrels& self) {

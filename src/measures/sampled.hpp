@@ -271,7 +271,7 @@ inline constexpr MeasureDef kInfNumRel{
     .meaning =
         "How many relevant documents the pool holds, each one that was judged standing for as many "
         "as its chance to be drawn makes expect (Horvitz and Thompson).",
-    .user_model = "None: a count. assay recall gives its interval.",
+    .user_model = "None: a count.",
     .caveat = "Says nothing of documents outside the pool.",
     .citation = "sample_eval.pl (NIST, 2011), inum_rel; Horvitz and Thompson (1952)",
     .aliases = kInfNumRelAliases,
