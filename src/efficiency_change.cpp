@@ -49,6 +49,7 @@ struct Sameness {
   bool cache = true;
   bool clients = true;
   bool rate = true;
+  bool depth = true;
 };
 
 Sameness compare_ways(const EngineRow& before, const EngineRow& after,
@@ -60,7 +61,8 @@ Sameness compare_ways(const EngineRow& before, const EngineRow& after,
       .collection = old.documents == now.documents && old.collection_bytes == now.collection_bytes,
       .cache = old.cache == now.cache,
       .clients = old.clients == now.clients,
-      .rate = old.rate == now.rate};
+      .rate = old.rate == now.rate,
+      .depth = old.depth == 0 || now.depth == 0 || old.depth == now.depth};
   const auto size = [](const EngineMeasurement& engine) {
     return counted(engine.documents, "document") + ", " + grouped(engine.collection_bytes) +
            " bytes";
@@ -71,6 +73,12 @@ Sameness compare_ways(const EngineRow& before, const EngineRow& after,
   }
   if (!same.cache && !old.index_runs.empty() && !now.index_runs.empty()) {
     not_compared.push_back("times of indexing: " + was_and_is("the cache", old.cache, now.cache));
+  }
+  if (!same.depth) {
+    not_compared.push_back("what was found, and how fast: " +
+                           was_and_is("the depth", grouped(old.depth), grouped(now.depth)));
+    same.clients = same.rate = false;
+    return same;
   }
   if (!same.clients) {
     not_compared.push_back("the closed loop: " + was_and_is("the number of clients",
@@ -169,7 +177,7 @@ EngineChange change_of(const EngineRow& before, const EngineRow& after) {
   }
   const Sameness same = compare_ways(before, after, change.not_compared);
   if (!same.collection) return change;
-  add_values(before.measurement, after.measurement, change);
+  if (same.depth) add_values(before.measurement, after.measurement, change);
   add_figures(before, after, same, change.figures);
   add_times(before, after, same, change.figures);
   const bool has_same_load =

@@ -35,17 +35,33 @@ Json index_json(const EngineMeasurement& measurement) {
   return json;
 }
 
+Json names_json(const std::vector<std::string>& names) {
+  Json json = Json::array();
+  for (const std::string& name : names) json.push_back(utf8_text(name));
+  return json;
+}
+
 Json search_json(const EngineMeasurement& measurement) {
   Json json = {{"clients", measurement.clients},
                {"rate", measurement.rate},
                {"closed_seconds", measurement.closed_seconds},
                {"open_seconds", measurement.open_seconds},
                {"overhead_seconds", measurement.overhead_seconds},
-               {"unstable", Json::array()}};
-  for (const std::string& topic : measurement.unstable) {
-    json["unstable"].push_back(utf8_text(topic));
-  }
+               {"unstable", names_json(measurement.unstable)}};
+  if (measurement.depth > 0) json["depth"] = measurement.depth;
   return json;
+}
+
+Json found_json(const EngineMeasurement& measurement) {
+  return {{"documents", measurement.found_documents},
+          {"unknown_documents", measurement.unknown_documents},
+          {"unanswered_topics", measurement.unanswered_topics},
+          {"unanswered", names_json(measurement.unanswered)}};
+}
+
+// Measurements of before did not know, nor do those of engines that were not searched.
+bool knows_found(const EngineMeasurement& measurement) {
+  return measurement.found_documents > 0 || measurement.unanswered_topics > 0;
 }
 
 // Reads values of known kinds, and remembers the first that is wrong, with its place.
@@ -59,21 +75,25 @@ class Reader {
     Take take;
   };
 
-  // An object with all of these members; others, of later versions, are passed over.
-  void object(const JsonToken& token, std::initializer_list<Field> fields) {
+  // An object with all of these members, and perhaps with those that earlier versions did not
+  // have; others, of later versions, are passed over.
+  void object(const JsonToken& token, std::initializer_list<Field> needed,
+              std::initializer_list<Field> others = {}) {
+    std::vector<Field> fields(needed);
+    fields.insert(fields.end(), others.begin(), others.end());
     std::vector<bool> seen(fields.size());
     each_member(token, [&](std::string_view key, const JsonToken& value) {
       for (std::size_t i = 0; i < fields.size(); ++i) {
-        const Field& field = fields.begin()[i];
+        const Field& field = fields[i];
         if (field.name != key) continue;
         if (seen[i]) fail(value.raw, "\"" + std::string(key) + "\" is there twice");
         seen[i] = true;
         if (!error_) field.take(value);
       }
     });
-    for (std::size_t i = 0; i < fields.size(); ++i) {
+    for (std::size_t i = 0; i < needed.size(); ++i) {
       if (seen[i]) continue;
-      fail(token.raw.substr(0, 1), "\"" + std::string(fields.begin()[i].name) + "\" is not there");
+      fail(token.raw.substr(0, 1), "\"" + std::string(fields[i].name) + "\" is not there");
     }
   }
 
@@ -109,6 +129,12 @@ class Reader {
           token.kind == JsonToken::Kind::kString ? content_of(token, texts_) : std::nullopt;
       if (!content) return fail(token.raw, "a text expected");
       target = *content;
+    };
+  }
+
+  Take texts(std::vector<std::string>& target) {
+    return [this, &target](const JsonToken& token) {
+      each_element(token, [&](const JsonToken& each) { text(target.emplace_back())(each); });
     };
   }
 
@@ -176,16 +202,21 @@ void read_index(Reader& reader, const JsonToken& token, EngineMeasurement& resul
 }
 
 void read_search(Reader& reader, const JsonToken& token, EngineMeasurement& result) {
-  const auto take_topic = [&](const JsonToken& each) {
-    reader.text(result.unstable.emplace_back())(each);
-  };
-  reader.object(
-      token, {{"clients", reader.whole(result.clients)},
-              {"rate", reader.seconds(result.rate)},
-              {"closed_seconds", reader.seconds(result.closed_seconds)},
-              {"open_seconds", reader.seconds(result.open_seconds)},
-              {"overhead_seconds", reader.seconds(result.overhead_seconds)},
-              {"unstable", [&](const JsonToken& list) { reader.each_element(list, take_topic); }}});
+  reader.object(token,
+                {{"clients", reader.whole(result.clients)},
+                 {"rate", reader.seconds(result.rate)},
+                 {"closed_seconds", reader.seconds(result.closed_seconds)},
+                 {"open_seconds", reader.seconds(result.open_seconds)},
+                 {"overhead_seconds", reader.seconds(result.overhead_seconds)},
+                 {"unstable", reader.texts(result.unstable)}},
+                {{"depth", reader.whole(result.depth)}});
+}
+
+void read_found(Reader& reader, const JsonToken& token, EngineMeasurement& result) {
+  reader.object(token, {{"documents", reader.whole(result.found_documents)},
+                        {"unknown_documents", reader.whole(result.unknown_documents)},
+                        {"unanswered_topics", reader.whole(result.unanswered_topics)},
+                        {"unanswered", reader.texts(result.unanswered)}});
 }
 
 void read_values(Reader& reader, const JsonToken& token, EngineMeasurement& result) {
@@ -237,19 +268,19 @@ std::string to_json(const EngineMeasurement& measurement) {
   for (const auto& [measure, value] : measurement.values) {
     values[utf8_text(measure)] = std::isfinite(value) ? Json(value) : Json();
   }
-  const Json json = {
-      {kVersionKey, kVersionNumber},
-      {"engine",
-       {{"name", utf8_text(measurement.name)},
-        {"kind", utf8_text(measurement.kind)},
-        {"version", utf8_text(measurement.version)},
-        {"settings", std::move(settings)}}},
-      {"collection",
-       {{"documents", measurement.documents}, {"bytes", measurement.collection_bytes}}},
-      {"index", index_json(measurement)},
-      {"search", search_json(measurement)},
-      {"values", std::move(values)},
-      {"failure", utf8_text(measurement.failure)}};
+  Json json = {{kVersionKey, kVersionNumber},
+               {"engine",
+                {{"name", utf8_text(measurement.name)},
+                 {"kind", utf8_text(measurement.kind)},
+                 {"version", utf8_text(measurement.version)},
+                 {"settings", std::move(settings)}}},
+               {"collection",
+                {{"documents", measurement.documents}, {"bytes", measurement.collection_bytes}}},
+               {"index", index_json(measurement)},
+               {"search", search_json(measurement)},
+               {"values", std::move(values)},
+               {"failure", utf8_text(measurement.failure)}};
+  if (knows_found(measurement)) json["found"] = found_json(measurement);
   return json.dump(2) + "\n";
 }
 
@@ -268,12 +299,17 @@ Result<EngineMeasurement> read_measurement(const Input& input) {
     reader.object(token, {{"documents", reader.whole(result.documents)},
                           {"bytes", reader.whole(result.collection_bytes)}});
   };
-  reader.object(*whole, {{"engine", [&](const JsonToken& t) { read_engine(reader, t, result); }},
-                         {"collection", take_collection},
-                         {"index", [&](const JsonToken& t) { read_index(reader, t, result); }},
-                         {"search", [&](const JsonToken& t) { read_search(reader, t, result); }},
-                         {"values", [&](const JsonToken& t) { read_values(reader, t, result); }},
-                         {"failure", reader.text(result.failure)}});
+  const auto part = [&](void (*read)(Reader&, const JsonToken&, EngineMeasurement&)) {
+    return [&, read](const JsonToken& token) { read(reader, token, result); };
+  };
+  reader.object(*whole,
+                {{"engine", part(read_engine)},
+                 {"collection", take_collection},
+                 {"index", part(read_index)},
+                 {"search", part(read_search)},
+                 {"values", part(read_values)},
+                 {"failure", reader.text(result.failure)}},
+                {{"found", part(read_found)}});
   if (reader.error()) return *reader.error();
   return result;
 }

@@ -35,6 +35,8 @@ std::uint64_t end_of(std::size_t bucket) {
   return ((first + 1) << open) - 1;
 }
 
+std::uint64_t begin_of(std::size_t bucket) { return bucket == 0 ? 0 : end_of(bucket - 1) + 1; }
+
 // The least number of successes that is reached with at least this probability.
 std::uint64_t least_reached(const boost::math::binomial& tries, std::uint64_t count,
                             double probability) {
@@ -84,13 +86,19 @@ double LatencyHistogram::mean() const {
   return count_ == 0 ? 0 : sum_ / static_cast<double>(count_);
 }
 
-std::uint64_t LatencyHistogram::at_rank(std::uint64_t rank) const {
+std::size_t LatencyHistogram::bucket_at(std::uint64_t rank) const {
   std::uint64_t seen = 0;
-  for (std::size_t bucket = 0; bucket < buckets_.size(); ++bucket) {
-    seen += buckets_[bucket];
-    if (seen >= rank) return std::clamp(end_of(bucket), least_, greatest_);
-  }
-  return greatest_;
+  std::size_t bucket = 0;
+  while (bucket + 1 < buckets_.size() && (seen += buckets_[bucket]) < rank) ++bucket;
+  return bucket;
+}
+
+std::uint64_t LatencyHistogram::at_rank(std::uint64_t rank) const {
+  return std::clamp(end_of(bucket_at(rank)), least_, greatest_);
+}
+
+std::uint64_t LatencyHistogram::least_at_rank(std::uint64_t rank) const {
+  return std::clamp(begin_of(bucket_at(rank)), least_, greatest_);
 }
 
 std::string percentile_rule() {
@@ -123,7 +131,7 @@ LatencySummary summarise(const LatencyHistogram& histogram) {
     Percentile percentile{.share = share, .value = histogram.at_rank(rank)};
     if (const auto ranks = percentile_ranks(summary.count, share)) {
       percentile.interval =
-          std::pair(histogram.at_rank(ranks->first), histogram.at_rank(ranks->second));
+          std::pair(histogram.least_at_rank(ranks->first), histogram.at_rank(ranks->second));
     }
     summary.percentiles.push_back(percentile);
   }

@@ -56,6 +56,9 @@ Result<std::vector<std::string>> other_inputs(const AgainstTask& task) {
     const std::string line = role + " = sha256:" + task.plan.input(role).sha256 + " ";
     if ((*told)->bytes().find(line) == std::string_view::npos) others.push_back(role);
   }
+  const std::string depth =
+      "\nsearch.depth = " + std::to_string(task.plan.experiment.search.depth) + "\n";
+  if ((*told)->bytes().find(depth) == std::string_view::npos) others.push_back("depth");
   return others;
 }
 

@@ -9,6 +9,8 @@
 #include "assay/page.hpp"
 #include "assay/report_efficiency.hpp"
 #include "engine_run.hpp"
+#include "notes.hpp"
+#include "text.hpp"
 
 namespace assay::lab {
 namespace {
@@ -98,6 +100,28 @@ Result<Done> write_page(const CostFiles& files) {
   return files.folder.write(kPage, *page);
 }
 
+// What the run of an engine lacks, or has too much.
+void add_run_notes(const EngineMeasurement& engine, std::vector<Note>& notes) {
+  if (engine.unanswered_topics > 0) {
+    notes.push_back(
+        {.code = "topics-without-answer",
+         .count = engine.unanswered_topics,
+         .message =
+             engine.name + " had no answer to " + counted(engine.unanswered_topics, "topic") +
+             ", of which nothing is in the run: " + first_names(engine.unanswered, kMostNames),
+         .advice = "remove its folder, and --resume asks all again"});
+  }
+  if (engine.unknown_documents > 0) {
+    notes.push_back({.code = "unknown-documents",
+                     .count = engine.unknown_documents,
+                     .message = "of " + counted(engine.found_documents, "document") + " that " +
+                                engine.name + " returned, " + grouped(engine.unknown_documents) +
+                                (engine.unknown_documents == 1 ? " is" : " are") +
+                                " not in the collection",
+                     .advice = "is its index old?"});
+  }
+}
+
 }  // namespace
 
 Result<EfficiencyTable> cost_table(const LabPlan& plan, const std::string& results) {
@@ -110,7 +134,12 @@ Result<EfficiencyTable> cost_table(const LabPlan& plan, const std::string& resul
         [&](const EngineResult& each) { return each.measurement.name == engine.name; });
     if (found != read->engines.end()) engines.push_back(std::move(*found));
   }
-  return make_efficiency_table(engines);
+  auto table = make_efficiency_table(engines);
+  if (!table) return table.error();
+  for (const EngineRow& row : table->engines) {
+    if (row.measurement.failure.empty()) add_run_notes(row.measurement, table->notes);
+  }
+  return table;
 }
 
 Result<Done> write_cost_files(const CostFiles& files) {

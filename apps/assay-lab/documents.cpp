@@ -63,6 +63,19 @@ Error twice_error(const Input& input, const ReadText& text, std::string_view nou
           .code = noun == "topic" ? "topic-twice" : "document-twice"};
 }
 
+bool has_blank(std::string_view id) {
+  return std::any_of(id.begin(), id.end(),
+                     [](char c) { return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f; });
+}
+
+Error blank_error(const Input& input, const ReadText& text, std::string_view noun) {
+  return {.place = input.place_of(text.origin.data()),
+          .what = std::string(noun) + " " + in_quotes(text.id) + " has a blank in its id",
+          .hint = "a line of a run has its columns between blanks: name it anew",
+          .tally = {},
+          .excerpt = input.excerpt_of(text.origin)};
+}
+
 class CollectionWalk {
  public:
   CollectionWalk(std::vector<std::string> files, const TakeDocument& take)
@@ -79,12 +92,14 @@ class CollectionWalk {
                                    [&](const ReadText& text) { return take(**input, text); });
       if (!read) return read.error();
     }
+    facts_.ids = seen_;
     return facts_;
   }
 
  private:
   [[nodiscard]] Result<Done> take(const Input& input, const ReadText& text) {
-    if (!seen_.insert(text.id)) {
+    if (has_blank(text.id)) return blank_error(input, text, "document");
+    if (!seen_->insert(text.id)) {
       const auto first = find_first(input, text);
       if (!first) return first.error();
       if (*first) return twice_error(input, text, "document", **first);
@@ -116,7 +131,7 @@ class CollectionWalk {
   std::vector<std::string> files_;
   const TakeDocument& take_;
   std::size_t file_ = 0;
-  IdHashes seen_;
+  std::shared_ptr<IdHashes> seen_ = std::make_shared<IdHashes>();
   CollectionFacts facts_;
 };
 
@@ -134,6 +149,7 @@ Result<std::vector<TopicText>> read_topic_texts(const std::string& path) {
   std::vector<TopicText> topics;
   std::unordered_map<std::string, const char*> seen;  // and where
   const auto take = [&](const ReadText& text) -> Result<Done> {
+    if (has_blank(text.id)) return blank_error(**input, text, "topic");
     const auto [first, is_new] = seen.try_emplace(std::string(text.id), text.origin.data());
     if (!is_new) return twice_error(**input, text, "topic", (*input)->place_of(first->second));
     topics.push_back({.id = std::string(text.id), .text = std::string(text.text)});

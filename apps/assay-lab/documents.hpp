@@ -2,6 +2,7 @@
 // documents.hpp: the documents and topics of a collection, one after the other.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,15 +11,19 @@
 
 namespace assay::lab {
 
+class IdHashes;
+
 struct CollectionFacts {
   std::uint64_t documents = 0;
-  std::uint64_t text_bytes = 0;  // of titles and texts
-  std::uint64_t file_bytes = 0;  // as it lies on disk, packed or not
+  std::uint64_t text_bytes = 0;              // of titles and texts
+  std::uint64_t file_bytes = 0;              // as it lies on disk, packed or not
+  std::shared_ptr<const IdHashes> ids = {};  // of all documents
 };
 
 // Walks over a collection: lines of JSON (BEIR), documents of TREC in SGML, or lines of id, tab and
-// text; a file or a folder of files, packed or not. Ids that come twice and malformed lines are
-// errors with their place. Memory does not grow with texts.
+// text; a file or a folder of files, packed or not. Ids that come twice or have blanks, which no
+// line of a run can have, and malformed lines are errors with their place. Memory does not grow
+// with texts.
 [[nodiscard]] Result<CollectionFacts> walk_documents(const std::string& path,
                                                      const TakeDocument& take);
 
@@ -27,7 +32,7 @@ struct TopicText {
   std::string text;
 };
 // Lines of JSON with _id and text, lines of id, tab and text, or topics of TREC (num and title), in
-// the order of the file. A topic without words is an error with its place.
+// the order of the file. A topic without words is an error with its place, as is an id with blanks.
 [[nodiscard]] Result<std::vector<TopicText>> read_topic_texts(const std::string& path);
 
 }  // namespace assay::lab

@@ -10,12 +10,15 @@
 
 #include "fold_choice.hpp"
 #include "index_stage.hpp"
+#include "own_advice.hpp"
 #include "run_lines.hpp"
 #include "search_stage.hpp"
 #include "text.hpp"
 
 namespace assay::lab {
 namespace {
+
+constexpr std::size_t kKeptNames = 100;  // of topics without an answer
 
 class EngineRun {
  public:
@@ -25,6 +28,7 @@ class EngineRun {
     made_.kind = stage.engine.def->word;
     made_.documents = stage.plan.facts.documents;
     made_.collection_bytes = stage.plan.facts.text_bytes;
+    made_.depth = stage.plan.experiment.search.depth;
     made_.clients = stage.plan.experiment.search.clients;
     made_.rate = stage.plan.experiment.search.rate;
     tell_settings(grid_.front());
@@ -50,10 +54,20 @@ class EngineRun {
   void tell_settings(const ChosenSettings& point) {
     made_.settings.clear();
     for (const EngineSetting& setting : stage_.engine.settings) {
-      std::string value = setting.def->is_list ? joined(point.list(setting.def->word), " ")
-                                               : point.text(setting.def->word, "");
-      made_.settings.emplace_back(std::string(setting.def->word), std::move(value));
+      const std::string word(setting.def->word);
+      const std::string value = text_at(point, word);
+      // What is found is that of all choices, what it takes that of one.
+      made_.settings.emplace_back(
+          word, has_several_choices(word) ? "chosen by folds; timed with " + value : value);
     }
+  }
+
+  [[nodiscard]] bool has_several_choices(const std::string& word) const {
+    if (!folds_) return false;
+    const std::string first = text_at(grid_[folds_->choices.front().point], word);
+    return std::any_of(
+        folds_->choices.begin(), folds_->choices.end(),
+        [&](const FoldChoice& choice) { return text_at(grid_[choice.point], word) != first; });
   }
 
   [[nodiscard]] std::size_t group_of(std::size_t point) const {
@@ -66,6 +80,9 @@ class EngineRun {
 
   [[nodiscard]] std::string point_name(std::size_t point) const {
     return stage_.own("state/point-" + std::to_string(point) + ".run");
+  }
+  [[nodiscard]] std::string unanswered_name(std::size_t point) const {
+    return stage_.own("state/point-" + std::to_string(point) + ".unanswered");
   }
 
   // Every point once, untimed; those that were searched before a program was killed are there.
@@ -85,8 +102,27 @@ class EngineRun {
       const auto input = Input::open(stage_.folder.in(point_name(point)));
       if (!input) return input.error();
       runs.runs.emplace_back((*input)->bytes());
+      auto unanswered = read_unanswered(point);
+      if (!unanswered) return unanswered.error();
+      runs.unanswered.push_back(*std::move(unanswered));
     }
     return choose(runs);
+  }
+
+  // A heading, since no file is empty, and a topic a line. Points that were searched by an earlier
+  // version have no such file.
+  [[nodiscard]] Result<std::vector<std::string>> read_unanswered(std::size_t point) const {
+    std::vector<std::string> topics;
+    if (!stage_.folder.has(unanswered_name(point))) return topics;
+    const auto input = Input::open(stage_.folder.in(unanswered_name(point)));
+    if (!input) return input.error();
+    std::string_view rest = (*input)->bytes();
+    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+    while (!rest.empty()) {
+      topics.emplace_back(rest.substr(0, rest.find('\n')));
+      rest.remove_prefix(std::min(topics.back().size() + 1, rest.size()));
+    }
+    return topics;
   }
 
   Result<Done> search_once(std::size_t group, std::size_t point) const {
@@ -94,9 +130,13 @@ class EngineRun {
     stage_.begin(
         "settings " + std::to_string(point + 1) + " of " + count + ", " + grid_text(grid_[point]),
         "asking once with each of " + count + " settings");
-    const auto lines = search_point(stage_, grid_[point], indexes_.places(group));
-    if (!lines) return lines.error();
-    return keep(stage_, point_name(point), *lines);
+    const auto run = search_point(stage_, grid_[point], indexes_.places(group));
+    if (!run) return run.error();
+    std::string unanswered = "topics without an answer\n";
+    for (const std::string& topic : run->unanswered) unanswered += topic + "\n";
+    // First, as a point that has its run is not searched again.
+    if (auto kept = keep(stage_, unanswered_name(point), unanswered); !kept) return kept;
+    return keep(stage_, point_name(point), run->lines);
   }
 
   Result<Done> choose(const GridRuns& runs) {
@@ -152,6 +192,7 @@ class EngineRun {
       lines = *std::move(answered);
     }
     if (lines.empty()) return nothing_found();
+    tell_found(lines, folds_ ? folds_->unanswered : load.unanswered);
     const std::string text = head(name, folds_.has_value()) + lines;
     if (auto valued = add_values(text); !valued) return valued;
     if (folds_) {
@@ -162,6 +203,17 @@ class EngineRun {
       if (!kept) return kept;
     }
     return keep(stage_, run_name(name), text);
+  }
+
+  void tell_found(const std::string& lines, const std::vector<std::string>& unanswered) {
+    made_.unanswered_topics = unanswered.size();
+    made_.unanswered.assign(
+        unanswered.begin(),
+        unanswered.begin() + static_cast<std::ptrdiff_t>(std::min(unanswered.size(), kKeptNames)));
+    if (!stage_.plan.facts.ids) return;
+    const FoundDocuments found = found_documents(lines, *stage_.plan.facts.ids);
+    made_.found_documents = found.all;
+    made_.unknown_documents = found.unknown;
   }
 
   Result<Done> add_values(const std::string& run) {
@@ -248,7 +300,8 @@ Result<Done> run_guarded(EngineRun& run) {
   }
 }
 
-std::string failure_text(const Error& error) {
+std::string failure_text(const Error& given) {
+  const Error error = with_own_advice(given);
   return to_string(error) + (error.hint.empty() ? "" : "; " + error.hint);
 }
 

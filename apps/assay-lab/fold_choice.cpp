@@ -29,11 +29,16 @@ std::size_t most_chosen(const std::vector<FoldChoice>& choices, std::size_t poin
   return static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
 }
 
-std::string pool(const LabPlan& plan, const GridRuns& grid, const FoldResult& result) {
+bool has_failed(const GridRuns& grid, std::size_t point, const std::string& topic) {
+  if (point >= grid.unanswered.size()) return false;
+  const std::vector<std::string>& failed = grid.unanswered[point];
+  return std::find(failed.begin(), failed.end(), topic) != failed.end();
+}
+
+void pool(const LabPlan& plan, const GridRuns& grid, FoldResult& result) {
   std::vector<LinesByTopic> lines;
   for (const std::string& run : grid.runs) lines.push_back(lines_by_topic(run));
   const TopicSplit& split = plan.split;
-  std::string pooled;
   for (const TopicText& topic : plan.topics) {
     const auto at = std::lower_bound(split.topics.begin(), split.topics.end(), topic.id);
     std::size_t point = result.usual;
@@ -42,9 +47,9 @@ std::string pool(const LabPlan& plan, const GridRuns& grid, const FoldResult& re
       point = result.choices[split.fold_of[place]].point;
     }
     const auto found = lines[point].find(topic.id);
-    if (found != lines[point].end()) pooled += found->second;
+    if (found != lines[point].end()) result.pooled += found->second;
+    if (has_failed(grid, point, topic.id)) result.unanswered.push_back(topic.id);
   }
-  return pooled;
 }
 
 }  // namespace
@@ -58,7 +63,7 @@ Result<FoldResult> choose_by_folds(const LabPlan& plan, const GridRuns& grid) {
   }
   FoldResult result{.choices = choose_points(values, plan.split)};
   result.usual = most_chosen(result.choices, grid.points.size());
-  result.pooled = pool(plan, grid, result);
+  pool(plan, grid, result);
   result.first = grid.runs.front();
   return result;
 }

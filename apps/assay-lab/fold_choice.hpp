@@ -20,6 +20,8 @@ namespace assay::lab {
 struct GridRuns {
   std::vector<ChosenSettings> points;
   std::vector<std::string> runs;
+  // Topics that a point has not answered; points after the last of these have answered all.
+  std::vector<std::vector<std::string>> unanswered = {};
 };
 
 struct FoldResult {
@@ -28,6 +30,7 @@ struct FoldResult {
   std::string pooled;     // lines of a run: each topic as the point answers that its fold is tested
                           // with; topics without a fold as the usual one
   std::string first;      // the lines of the first point
+  std::vector<std::string> unanswered = {};  // topics that their point has not answered
 };
 [[nodiscard]] Result<FoldResult> choose_by_folds(const LabPlan& plan, const GridRuns& grid);
 

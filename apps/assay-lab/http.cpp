@@ -37,15 +37,23 @@ class HttpSearcher final : public Searcher {
     const auto answer = client_.send(shared_->plan.request(query.text, depth));
     if (answer) return shared_->plan.hits(*answer, depth);
     Error error = answer.error();
-    if (const auto end = shared_->server ? shared_->server->end() : std::nullopt) {
-      error.what += "; " + *end;
-    }
+    if (const auto end = end_of_server(error)) error.what += "; " + *end;
     return error;
   }
 
  private:
+  // Its end is waited for once: a server that lives on has the habit of breaking connections, and
+  // should not be timed with our waiting.
+  [[nodiscard]] std::optional<std::string> end_of_server(const Error& error) {
+    if (!shared_->server) return std::nullopt;
+    const bool waits = error.code == kEnded && !has_waited_;
+    has_waited_ = has_waited_ || waits;
+    return waits ? shared_->server->end_soon() : shared_->server->end();
+  }
+
   std::shared_ptr<const HttpShared> shared_;
   HttpClient client_;
+  bool has_waited_ = false;
 };
 
 // Asks a first question until it is answered. A server that was there already is asked once.

@@ -18,6 +18,9 @@ class HttpServer {
 
   // "\"python3\" ended with exit code 1; its last output: …"; nothing while it runs.
   [[nodiscard]] std::optional<std::string> end();
+  // The same; waits for it a second at most, as a connection that broke is seen a moment before the
+  // end of who broke it.
+  [[nodiscard]] std::optional<std::string> end_soon();
   [[nodiscard]] const std::string& program() const { return program_; }
 
  private:

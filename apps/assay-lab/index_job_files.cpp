@@ -3,6 +3,7 @@
 #include "index_job_files.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +14,9 @@
 #include <functional>
 #include <numeric>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace assay::lab {
 namespace {
@@ -54,6 +57,62 @@ fs::path resolved(const std::string& path) {
 
 Error file_error(const std::string& file, std::string_view what) {
   return Error{.place = {.file = file}, .what = std::string(what) + ": " + std::strerror(errno)};
+}
+
+// How many pages files have, and how many of these the cache has.
+struct CachedPages {
+  std::uint64_t all = 0;
+  std::uint64_t cached = 0;
+
+  // A few may have come back or be under way, so that they say nothing.
+  [[nodiscard]] bool is_noticeable() const { return cached * 100 > all; }
+};
+
+// That nothing was dropped is no error to the kernel, so it is asked what is there. A mapping alone
+// reads nothing. A window at a time: the answer has a byte for each page.
+bool count_pages(int descriptor, std::uint64_t bytes, CachedPages& pages) {
+  constexpr std::uint64_t kWindow = 1U << 30;
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::vector<unsigned char> states;
+  for (std::uint64_t begin = 0; begin < bytes; begin += kWindow) {
+    const std::uint64_t size = std::min(kWindow, bytes - begin);
+    void* const window =
+        mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, static_cast<off_t>(begin));
+    if (window == MAP_FAILED) return false;
+    states.assign((size + page - 1) / page, 0);
+    const bool is_told = mincore(window, size, states.data()) == 0;
+    munmap(window, size);
+    if (!is_told) return false;
+    pages.all += states.size();
+    pages.cached += static_cast<std::uint64_t>(std::count_if(
+        states.begin(), states.end(), [](unsigned char state) { return (state & 1) != 0; }));
+  }
+  return true;
+}
+
+Result<Done> count_pages_of(const fs::path& file, CachedPages& pages) {
+  const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return file_error(file, "cannot be opened");
+  struct stat facts {};
+  const bool is_counted = fstat(descriptor, &facts) == 0 &&
+                          count_pages(descriptor, static_cast<std::uint64_t>(facts.st_size), pages);
+  const Error failure = file_error(file, "the cache cannot be looked at");
+  close(descriptor);
+  return is_counted ? Result<Done>(Done{}) : failure;
+}
+
+Result<Done> check_dropped(const std::string& path) {
+  CachedPages pages;
+  SeenFiles seen;
+  Result<Done> done = Done{};
+  walk_files(resolved(path), seen, [&](const fs::path& file, const struct stat&) {
+    if (done) done = count_pages_of(file, pages);
+  });
+  if (!done) return done;
+  if (!pages.is_noticeable()) return Done{};
+  return Error{.place = {.file = path},
+               .what = std::to_string(pages.cached) + " of " + std::to_string(pages.all) +
+                       " pages are still in the cache"};
 }
 
 Result<Done> settle(const fs::path& file, bool drop) {
@@ -108,6 +167,9 @@ std::uint64_t bytes_of(const std::string& path) {
 
 Result<Done> write_back(const std::string& path) { return settle_all(path, false); }
 
-Result<Done> drop_from_cache(const std::string& path) { return settle_all(path, true); }
+Result<Done> drop_from_cache(const std::string& path) {
+  if (auto dropped = settle_all(path, true); !dropped) return dropped;
+  return check_dropped(path);
+}
 
 }  // namespace assay::lab

@@ -21,8 +21,10 @@ namespace assay::lab {
 
 // Waits until a file, or all files of a folder, are on the disk.
 [[nodiscard]] Result<Done> write_back(const std::string& path);
-// Does so, and takes them out of the page cache: the next to read them reads the disk. Has no
-// effect where the cache is all there is (tmpfs), nor on pages that somebody has mapped.
+// Does so, and takes them out of the page cache: the next to read them reads the disk. An error if
+// more than a hundredth of them is still there, as where the cache is all there is (tmpfs) or where
+// somebody has mapped them; also of files that belong to others and may not be written, of which
+// the kernel does not say it.
 [[nodiscard]] Result<Done> drop_from_cache(const std::string& path);
 
 }  // namespace assay::lab

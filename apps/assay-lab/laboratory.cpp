@@ -7,6 +7,7 @@
 #include "against.hpp"
 #include "engine_run.hpp"
 #include "experiment_record.hpp"
+#include "own_advice.hpp"
 #include "summary.hpp"
 
 namespace assay::lab {
@@ -101,7 +102,9 @@ class Laboratory {
 
 Result<LabOutcome> run_laboratory(const LabTask& task, const MakeEngine& make,
                                   StepProgress& progress) {
-  return Laboratory(task, make, progress).run();
+  auto outcome = Laboratory(task, make, progress).run();
+  if (!outcome) return with_own_advice(outcome.error());
+  return outcome;
 }
 
 }  // namespace assay::lab

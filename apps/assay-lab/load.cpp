@@ -72,6 +72,11 @@ class Crowd {
     return Done{};
   }
 
+  // Of an engine that does not answer at all nothing more is asked.
+  void ask_again() {
+    if (!load_.is_stopped) clients_.front().ask_again();
+  }
+
  private:
   // Runs in the last client that is ready, while the others wait.
   struct OpenGate {
@@ -217,6 +222,14 @@ void add_to_log(const LoadPlan& plan, Stage& stage, std::vector<LoggedQuery>& lo
   }
 }
 
+std::vector<std::string> failed_topics(const Load& load) {
+  std::vector<std::string> topics;
+  for (std::size_t i = 0; i < load.plan.topics.size(); ++i) {
+    if (load.kept.has_failed(i)) topics.push_back(load.plan.topics[i].id);
+  }
+  return topics;
+}
+
 LoadResult result_of(const LoadPlan& plan, Load& load, Stages& stages) {
   LoadResult result{.answers = load.kept.take(),
                     .closed_seconds = seconds_of(stages[1]),
@@ -246,7 +259,11 @@ Result<LoadResult> run_load(const LoadPlan& plan, const Connect& connect, const 
                    Stage(plan, QueryPhase::kOpen, plan.rate > 0 ? plan.passes : 0)};
   Crowd crowd(load, *searchers, stages);
   if (const auto done = crowd.run(tell); !done) return done.error();
+  const std::size_t failed = failed_topics(load).size();
+  crowd.ask_again();
   LoadResult result = result_of(plan, load, stages);
+  result.asked_again = load.is_stopped ? 0 : failed;
+  result.unanswered = failed_topics(load);
   result.overhead_seconds = std::max(idle, overhead_between(stages[1], searchers->size()));
   return result;
 }

@@ -30,7 +30,8 @@ struct LoadPlan {
 };
 
 // What one engine answered, by topic in the order of the plan; of the first pass that counts. A
-// topic that failed in it has no hits, whatever came later.
+// topic that failed in it was asked once more in the end, when nothing was timed any longer; one
+// that failed then too has no hits, whatever came between.
 struct Answers {
   std::vector<std::vector<Hit>> hits;
 };
@@ -42,7 +43,9 @@ struct LoadResult {
   // Topics that were answered differently later on, each once, in the order of the plan: other
   // documents, or scores that differ by more than 1e-9 of themselves.
   std::vector<std::string> unstable;
-  double closed_seconds = 0;  // from the first query that counts to the last answer
+  std::vector<std::string> unanswered;  // topics that failed, also when they were asked again
+  std::size_t asked_again = 0;          // topics that were
+  double closed_seconds = 0;            // from the first query that counts to the last answer
   double open_seconds = 0;
   // Of the harness itself, for one query: the middle of the times from an answer to the next query
   // of the same client, or a turn with an engine that does nothing if that takes longer.

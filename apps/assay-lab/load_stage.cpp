@@ -104,6 +104,20 @@ void Client::run(Stage& stage) {
   }
 }
 
+void Client::ask_again() {
+  for (std::size_t t = 0; t < load_.plan.topics.size(); ++t) {
+    if (!load_.kept.has_failed(t)) continue;
+    const TopicText& topic = load_.plan.topics[t];
+    auto found = search(searcher_, {.topic = topic.id, .text = topic.text}, load_.plan.depth);
+    if (!found) {
+      searcher_.recover();
+      continue;
+    }
+    if (found->size() > load_.plan.depth) found->resize(load_.plan.depth);
+    load_.kept.keep(t, std::move(*found));
+  }
+}
+
 void Client::ask(Stage& stage, Asked& query) {
   const TopicText& topic = load_.plan.topics[query.topic];
   query.client = number_;

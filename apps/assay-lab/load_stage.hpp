@@ -56,6 +56,9 @@ class KeptAnswers {
   // A topic that has no answer yet is answered too soon to be compared: false.
   [[nodiscard]] bool compare(std::size_t topic, const std::vector<Hit>& hits);
   void mark_failed(std::size_t topic);
+  [[nodiscard]] bool has_failed(std::size_t topic) const {
+    return states_[topic].load(std::memory_order_acquire) == State::kFailed;
+  }
 
   [[nodiscard]] Answers take() { return std::move(answers_); }
   [[nodiscard]] bool is_unstable(std::size_t topic) const { return is_unstable_[topic]; }
@@ -86,6 +89,9 @@ class Client {
   void run(Stage& stage);
   // Compares what came before the first pass had its answer; for when all clients are done.
   void finish();
+  // Asks topics that failed in the first pass once more; for then too, so that nothing of it is
+  // timed.
+  void ask_again();
 
  private:
   struct Early {

@@ -56,6 +56,20 @@ Result<std::string> run_lines(std::string_view tag, std::span<const TopicText> t
   return text;
 }
 
+FoundDocuments found_documents(std::string_view run, const IdHashes& ids) {
+  std::unordered_set<std::string_view> seen;
+  FoundDocuments found;
+  while (!run.empty()) {
+    const std::string_view line = run.substr(0, run.find('\n'));
+    run.remove_prefix(std::min(line.size() + 1, run.size()));
+    const std::size_t begin = line.find(' ', line.find(' ') + 1) + 1;
+    const std::string_view doc = line.substr(begin, line.find(' ', begin) - begin);
+    if (seen.insert(doc).second && !ids.has(doc)) ++found.unknown;
+  }
+  found.all = seen.size();
+  return found;
+}
+
 LinesByTopic lines_by_topic(std::string_view run) {
   LinesByTopic lines;
   while (!run.empty()) {

@@ -2,6 +2,7 @@
 // run_lines.hpp: what engines answered, as lines of a run.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include "assay/error.hpp"
 #include "documents.hpp"
 #include "engine.hpp"
+#include "id_hashes.hpp"
 
 namespace assay::lab {
 
@@ -19,6 +21,13 @@ namespace assay::lab {
 // an error: ids with blanks, or that come twice, and scores that are not finite.
 [[nodiscard]] Result<std::string> run_lines(std::string_view tag, std::span<const TopicText> topics,
                                             const std::vector<std::vector<Hit>>& hits);
+
+// Different documents in such a text, and how many of these the collection does not have.
+struct FoundDocuments {
+  std::uint64_t all = 0;
+  std::uint64_t unknown = 0;
+};
+[[nodiscard]] FoundDocuments found_documents(std::string_view run, const IdHashes& ids);
 
 // The lines of each topic of such a text, with their ends.
 using LinesByTopic = std::map<std::string_view, std::string_view>;

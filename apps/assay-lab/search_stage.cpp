@@ -54,8 +54,8 @@ const LoggedQuery* last_failure(const LoadResult& load) {
 
 }  // namespace
 
-Result<std::string> search_point(const EngineStage& stage, const ChosenSettings& settings,
-                                 const EnginePlaces& places) {
+Result<PointRun> search_point(const EngineStage& stage, const ChosenSettings& settings,
+                              const EnginePlaces& places) {
   LoadPlan plan = load_plan(stage);
   plan.warm_up = 0;
   plan.passes = 1;
@@ -65,7 +65,9 @@ Result<std::string> search_point(const EngineStage& stage, const ChosenSettings&
   if (!load) return load.error();
   if (load->is_cut_short) return cut_short(*load);
   note_failures(stage, *load);
-  return run_lines(stage.engine.name, stage.plan.topics, load->answers.hits);
+  auto lines = run_lines(stage.engine.name, stage.plan.topics, load->answers.hits);
+  if (!lines) return lines.error();
+  return PointRun{.lines = *std::move(lines), .unanswered = load->unanswered};
 }
 
 Result<LoadResult> search_timed(const EngineStage& stage, const ChosenSettings& settings,
@@ -88,23 +90,24 @@ Error cut_short(const LoadResult& load) {
 }
 
 void note_failures(const EngineStage& stage, const LoadResult& load) {
-  std::vector<std::string> topics;
-  std::size_t failed = 0;
-  for (const LoggedQuery& query : load.log) {
-    if (query.status == QueryStatus::kFine || query.phase == QueryPhase::kWarmUp) continue;
-    ++failed;
-    const bool is_first = query.phase == QueryPhase::kClosed && query.pass == 0;
-    if (is_first) topics.push_back(query.topic);
-  }
+  const auto failed = static_cast<std::size_t>(
+      std::count_if(load.log.begin(), load.log.end(), [](const LoggedQuery& query) {
+        return query.status != QueryStatus::kFine && query.phase != QueryPhase::kWarmUp;
+      }));
   if (failed > 0) {
     stage.note("failed-queries",
                grouped(failed) + (failed == 1 ? " query" : " queries") +
                    " without an answer, the last: " + last_failure(load)->message);
   }
-  if (!topics.empty()) {
-    stage.note("topics-without-answer", counted(topics.size(), "topic") +
-                                            " had no answer at first, and no document in " +
-                                            "the run: " + some_of(topics));
+  if (load.asked_again > load.unanswered.size()) {
+    stage.note("late-answers", counted(load.asked_again - load.unanswered.size(), "topic") +
+                                   " had an answer only when asked again, after all that is timed");
+  }
+  if (!load.unanswered.empty()) {
+    stage.note("topics-without-answer",
+               counted(load.unanswered.size(), "topic") +
+                   " had no answer, nor when asked again, and no document in the run: " +
+                   some_of(load.unanswered));
   }
   if (!load.unstable.empty()) {
     stage.note("unstable-topics", counted(load.unstable.size(), "topic") +

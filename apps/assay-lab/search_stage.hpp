@@ -3,17 +3,23 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine_stage.hpp"
 #include "load.hpp"
 
 namespace assay::lab {
 
-// One pass over all topics, whose times do not matter: the lines of a run. Topics without an answer
-// have none, which is said.
-[[nodiscard]] Result<std::string> search_point(const EngineStage& stage,
-                                               const ChosenSettings& settings,
-                                               const EnginePlaces& places);
+// The lines of a run, and the topics that have none in it because no answer came.
+struct PointRun {
+  std::string lines;
+  std::vector<std::string> unanswered;
+};
+// One pass over all topics, whose times do not matter and which is not in the log of queries.
+// Topics without an answer are said.
+[[nodiscard]] Result<PointRun> search_point(const EngineStage& stage,
+                                            const ChosenSettings& settings,
+                                            const EnginePlaces& places);
 
 // As [search] of the experiment says. `version` is what the engine calls itself.
 [[nodiscard]] Result<LoadResult> search_timed(const EngineStage& stage,

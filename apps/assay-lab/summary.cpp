@@ -9,6 +9,7 @@
 #include "cost.hpp"
 #include "engine_run.hpp"
 #include "fold_choice.hpp"
+#include "own_advice.hpp"
 
 namespace assay::lab {
 namespace {
@@ -32,9 +33,10 @@ Result<std::string> notes_on(const SummaryTask& task, const std::vector<std::str
   for (const std::string& name : names) {
     sources.push_back({.path = task.folder.in(run_name(name)), .format = FileFormat::kTrec});
   }
-  const auto report = evaluate_all(task.plan.qrels, sources, names, task.plan.experiment.measures,
-                                   task.plan.options);
+  auto report = evaluate_all(task.plan.qrels, sources, names, task.plan.experiment.measures,
+                             task.plan.options);
   if (!report) return report.error();
+  leave_out_advice(*report);
   return notes_text(*report, task.look);
 }
 

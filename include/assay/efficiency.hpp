@@ -39,12 +39,17 @@ struct EngineMeasurement {
   std::uint64_t collection_bytes = 0;  // of titles and texts
   std::vector<IndexRun> index_runs = {};
   std::vector<IndexFile> files = {};  // of the last of them, by name
+  std::uint32_t depth = 0;            // documents of a topic that were asked for; 0: not known
   std::uint32_t clients = 1;
   double rate = 0;  // queries in a second for the open loop
   double closed_seconds = 0;
   double open_seconds = 0;
-  double overhead_seconds = 0;                              // of the harness, for one query
-  std::vector<std::string> unstable = {};                   // topics answered differently later on
+  double overhead_seconds = 0;               // of the harness, for one query
+  std::vector<std::string> unstable = {};    // topics answered differently later on
+  std::uint64_t unanswered_topics = 0;       // of which the run has nothing, as no answer came
+  std::vector<std::string> unanswered = {};  // the first of their names
+  std::uint64_t found_documents = 0;         // different ones in the run; 0: not known
+  std::uint64_t unknown_documents = 0;       // of these, such as the collection does not have
   std::vector<std::pair<std::string, double>> values = {};  // measure, mean; NaN: it has none
   std::string failure = {};
 };

@@ -24,8 +24,12 @@ class LatencyHistogram {
   [[nodiscard]] std::uint64_t greatest() const { return greatest_; }
   // The value that has this rank among all, from 1 for the least on; never below it.
   [[nodiscard]] std::uint64_t at_rank(std::uint64_t rank) const;
+  // The same, never above it.
+  [[nodiscard]] std::uint64_t least_at_rank(std::uint64_t rank) const;
 
  private:
+  [[nodiscard]] std::size_t bucket_at(std::uint64_t rank) const;
+
   std::vector<std::uint64_t> buckets_;
   std::uint64_t count_ = 0;
   std::uint64_t least_ = 0;
@@ -38,7 +42,7 @@ struct Percentile {
   double share = 0;  // 0.99 for the 99th
   std::uint64_t value = 0;
   // Where the percentile of all queries lies with 95 % confidence, if the sample is of independent
-  // ones: two values of the sample. Nothing if it is too small to say.
+  // ones: between two values of the sample. Nothing if it is too small to say.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> interval = {};
 };
 

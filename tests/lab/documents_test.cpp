@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "id_hashes.hpp"
 #include "unit/archives.hpp"
 #include "unit/input_files.hpp"
 
@@ -145,6 +146,22 @@ TEST_F(Documents, AnIdThatComesTwiceIsAnErrorWithBothPlaces) {
   expect_place(error, 4, 1);
   EXPECT_EQ(error.code, "document-twice");
   EXPECT_NE(error.what.find("docs:2"), std::string::npos) << error.what;
+}
+
+TEST_F(Documents, AnIdWithABlankIsAnErrorWithItsPlace) {
+  const std::string good = "{\"_id\": \"a\", \"text\": \"b\"}\n";
+  const Error error = error_in(good + "{\"_id\": \"b c\", \"text\": \"d\"}\n");
+  expect_place(error, 2, 9);
+  EXPECT_EQ(error.what, "document \"b c\" has a blank in its id");
+  expect_place(error_in("a\tone\nb c\ttwo\n"), 2, 1);
+  expect_place(topic_error_in("1\tone\n2 3\ttwo\n"), 2, 1);
+}
+
+TEST_F(Documents, TheWalkKnowsAllIdsInTheEnd) {
+  (void)docs_in("a\tone\nb\ttwo\n");
+  ASSERT_TRUE(facts_.ids);
+  EXPECT_TRUE(facts_.ids->has("a") && facts_.ids->has("b"));
+  EXPECT_FALSE(facts_.ids->has("c") || facts_.ids->has(""));
 }
 
 TEST_F(Documents, AnIdThatComesTwiceInTwoFilesNamesBoth) {

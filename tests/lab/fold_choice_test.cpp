@@ -152,6 +152,15 @@ TEST_F(FoldChoiceTest, SettingsThatFindNothingCountNothing) {
   EXPECT_EQ(comparison->usual, 0);
 }
 
+TEST_F(FoldChoiceTest, TopicsThatTheirPointHasNotAnsweredAreNamed) {
+  const LabPlan all = plan();
+  GridRuns runs = grid(all, kClear);
+  runs.unanswered = {{"t1", "t2"}, {"t7"}};  // the second is chosen for all
+  const auto result = choose_by_folds(all, runs);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->unanswered, (std::vector<std::string>{"t7"}));
+}
+
 TEST_F(FoldChoiceTest, AMeasureOfWhichLessIsBetterChoosesNothing) {
   write_experiment(kGrid);
   std::string text = read("lab.toml");

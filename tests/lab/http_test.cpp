@@ -202,11 +202,24 @@ TEST(Http, AServerThatDiesIsAnErrorWithItsLastWords) {
   FakeServer fake;
   const std::string end = "; \"python3\" ended with exit code 3; its last output: out of luck";
   EXPECT_TRUE(fake.ask("compost"));
-  (void)fake.failure("die");  // it may be gone a moment later
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  // It is gone a moment later than its connection; that is waited for.
+  const Error last = fake.failure("die late");
+  EXPECT_EQ(last.code, "ended");
+  EXPECT_TRUE(last.what.ends_with(" broke off its answer, or does not speak HTTP" + end))
+      << last.what;
   const Error error = fake.failure("compost");
   EXPECT_EQ(error.code, "ended");
   EXPECT_TRUE(error.what.ends_with(" cannot be connected to" + end)) << error.what;
+}
+
+// It is alive, so that its end is waited for once and not for each query.
+TEST(Http, AServerThatBreaksConnectionsIsWaitedForOnce) {
+  FakeServer fake;
+  ASSERT_TRUE(fake.opened());
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < 5; ++i) (void)fake.failure("break");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(4));
+  EXPECT_TRUE(fake.ask("compost"));
 }
 
 TEST(Http, WhatDoesNotStartWellIsAnErrorOfOpening) {

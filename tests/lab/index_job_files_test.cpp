@@ -97,6 +97,34 @@ TEST_F(IndexFiles, AreTakenOutOfTheCache) {
   EXPECT_LT(cached_pages(folder_ + "/deep/a"), pages / 2);
 }
 
+// What somebody has mapped and read stays, though the kernel says that all went well.
+TEST_F(IndexFiles, WhatStaysInTheCacheIsAnError) {
+  const std::size_t size = 100 * 4096;
+  write("mapped", size);
+  const int file = open((folder_ + "/mapped").c_str(), O_RDONLY);
+  void* const all = mmap(nullptr, size, PROT_READ, MAP_SHARED | MAP_POPULATE, file, 0);
+  ASSERT_NE(all, MAP_FAILED);
+  const auto done = drop_from_cache(folder_);
+  munmap(all, size);
+  close(file);
+  ASSERT_FALSE(done);
+  EXPECT_NE(to_string(done.error()).find(" pages are still in the cache"), std::string::npos)
+      << to_string(done.error());
+}
+
+TEST_F(IndexFiles, WhereTheCacheIsTheDiskNothingIsDropped) {
+  std::string folder = "/dev/shm/assay-index-XXXXXX";
+  struct statfs facts {};
+  constexpr long kTmpfs = 0x01021994;
+  if (statfs("/dev/shm", &facts) != 0 || facts.f_type != kTmpfs || !mkdtemp(folder.data())) {
+    GTEST_SKIP() << "there is no tmpfs to write to";
+  }
+  std::ofstream(folder + "/a") << std::string(3 * 4096, 'x');
+  EXPECT_FALSE(drop_from_cache(folder));
+  EXPECT_TRUE(write_back(folder));
+  fs::remove_all(folder);
+}
+
 TEST_F(IndexFiles, WhatIsNotThereCannotBeDropped) {
   const auto done = drop_from_cache(folder_ + "/none");
   ASSERT_FALSE(done);

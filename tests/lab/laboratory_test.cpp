@@ -31,6 +31,10 @@ TEST_F(LaboratoryTest, OneEngineIsIndexedSearchedAndEvaluated) {
   EXPECT_EQ(made->version, "World 1");
   EXPECT_EQ(made->documents, 3U);
   EXPECT_EQ(made->index_runs.size(), 2U);
+  EXPECT_EQ(made->depth, 100U);
+  EXPECT_EQ(made->found_documents, 2U);
+  EXPECT_EQ(made->unknown_documents, 0U);
+  EXPECT_EQ(made->unanswered_topics, 0U);
   EXPECT_EQ(made->settings, (std::vector<std::pair<std::string, std::string>>{{"k1", "1.5"}}));
   ASSERT_EQ(made->values.size(), 1U);
   EXPECT_EQ(made->values[0].second, 1.0);  // d1 is first everywhere
@@ -102,6 +106,59 @@ TEST_F(LaboratoryTest, TopicsWithoutAnAnswerCountNothingAndAreLogged) {
   EXPECT_EQ(made->values[0].second, 7.0 / 8);
   EXPECT_EQ(read("results/one.run").find("t3 Q0"), std::string::npos);
   EXPECT_NE(read("results/one/queries.jsonl").find("too many words"), std::string::npos);
+  EXPECT_EQ(made->unanswered_topics, 1U);
+  EXPECT_EQ(made->unanswered, (std::vector<std::string>{"t3"}));
+  EXPECT_NE(read("results/efficiency.json").find("one had no answer to 1 topic"),
+            std::string::npos);
+}
+
+TEST_F(LaboratoryTest, TopicsWithoutAnAnswerAreKnownOfPooledRunsToo) {
+  world_.answer = [](const ChosenSettings& settings, const Query& query) {
+    const bool is_deaf = query.topic == "t3" || settings.text("k1", "") == "2";
+    if (is_deaf && query.topic <= "t4") return Result<std::vector<Hit>>(Error{.what = "what?"});
+    return Result<std::vector<Hit>>(std::vector<Hit>{{"d1", 1}});
+  };
+  write_experiment("k1 = [1, 2]\n");
+  ASSERT_TRUE(run());
+  const auto made = read_measurement(**Input::open(in("results/one/measurement.json")));
+  ASSERT_TRUE(made);
+  // All folds choose the first settings, which know but t3 not; the second know four no better.
+  EXPECT_EQ(made->unanswered, (std::vector<std::string>{"t3"}));
+}
+
+TEST_F(LaboratoryTest, DocumentsThatAreNotInTheCollectionAreCounted) {
+  world_.answer = [](const auto&, const Query& query) {
+    return std::vector<Hit>{{"d1", 3}, {"old-" + std::string(query.topic), 2}, {"old", 1}};
+  };
+  write_experiment("");
+  ASSERT_TRUE(run());
+  const auto made = read_measurement(**Input::open(in("results/one/measurement.json")));
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->found_documents, 10U);  // d1, old, and one for each of eight topics
+  EXPECT_EQ(made->unknown_documents, 9U);
+  EXPECT_NE(read("results/efficiency.json")
+                .find("of 10 documents that one returned, 9 are not in the collection"),
+            std::string::npos);
+}
+
+// Each of three settings is right for other topics, so that a fold which has one of t1 to t3 does
+// not choose the first, and one that has none of them does.
+TEST_F(LaboratoryTest, SettingsThatFoldsChoseAreNotSaidToBeOne) {
+  world_.answer = [](const ChosenSettings& settings, const Query& query) {
+    const std::vector<std::string> good = {"t1t2t3", "t3t4t5", "t6t7t8"};
+    const std::string& own = good[static_cast<std::size_t>(settings.number("k1", 1)) - 1];
+    const bool is_good = own.find(query.topic) != own.npos;
+    return std::vector<Hit>{{is_good ? "d1" : "d2", 2}, {is_good ? "d2" : "d1", 1}};
+  };
+  write_experiment("k1 = [1, 2, 3]\nb = 0.5\n");
+  ASSERT_TRUE(run());
+  const auto made = read_measurement(**Input::open(in("results/one/measurement.json")));
+  ASSERT_TRUE(made);
+  ASSERT_EQ(made->settings.size(), 2U);
+  EXPECT_TRUE(made->settings[0].second.starts_with("chosen by folds; timed with "))
+      << made->settings[0].second;
+  EXPECT_EQ(made->settings[1].second, "0.5");
+  EXPECT_NE(read("results/one.run").find(" by fold\""), std::string::npos);
 }
 
 TEST_F(LaboratoryTest, AnEngineThatFindsNothingForTheJudgedTopicsHasTheMeanZero) {

@@ -62,6 +62,15 @@ TEST_F(PathHash, OfAFolderIsThatOfTheListOfItsFiles) {
             "c849f9777300002e8e56c60cf52558bb674ecd2e56f4236653b65aa60c887a65");
 }
 
+TEST(FoundDocuments, AreCountedOnceAndHeldBesideTheCollection) {
+  IdHashes ids;
+  EXPECT_TRUE(ids.insert("a") && ids.insert("b"));
+  const auto found = found_documents("1 Q0 a 1 2 x\n1 Q0 z 2 1 x\n2 Q0 z 1 1 x\n", ids);
+  EXPECT_EQ(found.all, 2U);
+  EXPECT_EQ(found.unknown, 1U);
+  EXPECT_EQ(found_documents("", ids).all, 0U);
+}
+
 TEST(Bar, SaysWhatIsDoneAndWhatIsLeft) {
   Look look{.ascii = true};
   EXPECT_EQ(bar_line("bm25: searching", {.share = 0.25, .seconds = 30}, look),

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """cases_engines.py: what is measured of engines whose costs are known, and engines that fail."""
 import contextlib
+import json
+import mmap
 import os
 import pty
 import resource
@@ -24,7 +26,11 @@ def test_an_experiment_leaves_runs_times_and_a_log_of_queries(lab: Lab):
     made = lab.measurement("plain")
     assert made["engine"]["version"] == "counter 1.0"
     assert made["collection"]["documents"] == len(DOCUMENTS)
-    assert len(made["index"]["runs"]) == 2 and made["index"]["cache"] == "cold"
+    assert len(made["index"]["runs"]) == 2
+    assert made["index"]["cache"] == ("warm" if lab.is_in_memory() else "cold")
+    assert made["search"]["depth"] == 100
+    assert made["found"] == {"documents": 6, "unknown_documents": 0, "unanswered_topics": 0,
+                             "unanswered": []}
     assert made["failure"] == "" and made["search"]["unstable"] == []
     assert len(lab.queries("plain", "closed")) == 3 * 4
     assert len(lab.queries("plain", "warm-up")) == 4
@@ -133,6 +139,53 @@ def test_answers_that_change_are_named(lab: Lab):
     assert done.returncode == 0
     assert lab.measurement("plain")["search"]["unstable"] == ["t1"]
     assert "1 topic answered differently later on: t1" in done.stderr, done.stderr
+
+
+def test_a_collection_that_somebody_has_mapped_is_not_called_cold(lab: Lab):
+    # Larger than what may stay unnoticed: a whole megabyte of one document.
+    with open(lab.folder / "docs.jsonl", "a", encoding="utf-8") as file:
+        file.write(json.dumps({"_id": "d7", "text": "manure " * 150_000}) + "\n")
+    lab.experiment(engine("plain"), settings="[index]\nrepetitions = 1\n")
+    with open(lab.folder / "docs.jsonl", "rb") as file, \
+            mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as docs:
+        assert sum(docs[at] for at in range(0, len(docs), 4096)) > 0  # each page is there
+        assert lab.run().returncode == 0
+    assert lab.measurement("plain")["index"]["cache"] == "warm"
+
+
+def test_topics_without_an_answer_are_named_in_the_end_and_kept(lab: Lab):
+    lab.experiment(engine("plain", search="deaf"))
+    done = lab.run()
+    assert done.returncode == 0, done.stderr
+    assert "t3 Q0" not in lab.run_lines("plain")
+    found = lab.measurement("plain")["found"]
+    assert found["unanswered_topics"] == 1 and found["unanswered"] == ["t3"], found
+    said = "plain had no answer to 1 topic, of which nothing is in the run: t3"
+    assert said in done.stderr and said in lab.read("efficiency.json"), done.stderr
+    for option in ("--topics", "--ties", "--undefined"):  # those of assay eval
+        assert option not in done.stderr, done.stderr
+    assert said in lab.run("--resume").stderr  # of an engine that was finished before, too
+
+
+def test_topics_that_failed_at_first_are_asked_again_outside_of_what_is_timed(lab: Lab):
+    # The first counted pass is the second: its queries are the fifth to the eighth.
+    lab.experiment(engine("plain", search="slow"), settings="[search]\npasses = 2\n")
+    done = lab.run()
+    assert done.returncode == 0, done.stderr
+    assert "t3 Q0 d3 1" in lab.run_lines("plain")
+    assert lab.measurement("plain")["found"]["unanswered"] == []
+    assert "1 topic had an answer only when asked again" in done.stderr, done.stderr
+    assert len(lab.queries("plain", "closed")) == 2 * 4
+
+
+def test_documents_that_are_not_in_the_collection_are_told(lab: Lab):
+    lab.experiment(engine("plain", search="old"))
+    done = lab.run()
+    assert done.returncode == 0, done.stderr
+    found = lab.measurement("plain")["found"]
+    assert (found["documents"], found["unknown_documents"]) == (6, 5), found
+    assert "of 6 documents that plain returned, 5 are not in the collection" in done.stderr
+    assert "is its index old?" in done.stderr, done.stderr
 
 
 def test_a_full_disk_under_an_engine_is_its_failure(lab: Lab):

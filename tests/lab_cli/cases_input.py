@@ -24,6 +24,15 @@ def test_a_file_that_is_not_there_is_named(lab: Lab):
         (lab.folder / "elsewhere").rename(lab.folder / name)
 
 
+def test_a_file_that_is_not_there_is_told_with_the_line_that_names_it(lab: Lab):
+    for number, name in ((5, "docs.jsonl"), (6, "topics.tsv"), (7, "qrels.txt")):
+        lab.experiment(engine("plain"))
+        (lab.folder / name).rename(lab.folder / "elsewhere")
+        said = refused(lab)
+        assert f"lab.toml:{number}:" in said and "there is no file" in said, said
+        (lab.folder / "elsewhere").rename(lab.folder / name)
+
+
 def test_an_unknown_key_is_told_with_its_line(lab: Lab):
     lab.write("lab.toml", HEAD + "[serach]\ndepth = 5\n" + engine("plain"))
     said = refused(lab)
@@ -50,7 +59,8 @@ def test_ids_with_blanks_are_refused_because_runs_cannot_have_them(lab: Lab):
     lab.experiment(engine("plain"))
     with open(lab.folder / "docs.jsonl", "a", encoding="utf-8") as file:
         file.write('{"_id": "d 7", "text": "again"}\n')
-    assert 'document "d 7" has a blank in its id' in refused(lab)
+    said = refused(lab)
+    assert 'document "d 7" has a blank in its id' in said and "docs.jsonl:7:9" in said, said
 
 
 def test_a_topic_without_words_is_told_with_its_place(lab: Lab):
@@ -63,7 +73,8 @@ def test_a_topic_without_words_is_told_with_its_place(lab: Lab):
 def test_a_bad_grade_is_told_with_its_place(lab: Lab):
     lab.experiment(engine("plain"))
     lab.write("qrels.txt", "t1 0 d1 2\nt1 0 d2 x\n")
-    assert "qrels.txt:2:" in refused(lab)
+    said = refused(lab)
+    assert "qrels.txt:2:" in said and "--skip-bad-lines" not in said, said
 
 
 def test_topics_that_nobody_judged_are_an_error_if_there_are_no_others(lab: Lab):

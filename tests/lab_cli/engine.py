@@ -88,6 +88,11 @@ def search(folder: pathlib.Path, how: str) -> None:
             time.sleep(1)
         if how == "changes" and question["topic"] == "t1":
             hits = [[doc, score + number] for doc, score in hits]
+        if question["topic"] == "t3" and (how == "deaf" or (how == "slow" and number < 8)):
+            print(json.dumps({"error": "too many slugs"}), flush=True)
+            continue
+        if how == "old":
+            hits = [[doc if doc == "d1" else "old-" + doc, score] for doc, score in hits]
         print(json.dumps({"hits": hits}), flush=True)
 
 

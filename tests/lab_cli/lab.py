@@ -88,6 +88,12 @@ class Lab:
         return "".join(line for line in self.read(f"{name}.run").splitlines(True)
                        if not line.startswith("#"))
 
+    def is_in_memory(self) -> bool:
+        """Whether the page cache is all there is, so that nothing can be taken out of it."""
+        done = subprocess.run(["stat", "-f", "-c", "%T", str(self.folder)], check=True,
+                              capture_output=True, text=True)
+        return done.stdout.strip() in ("tmpfs", "ramfs")
+
     def indexes_begun(self) -> int:
         return len(self.log.read_text().splitlines()) if self.log.exists() else 0
 

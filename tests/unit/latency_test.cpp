@@ -40,6 +40,8 @@ TEST(Latency, HistogramKnowsEachRankUpToAShareOfIt) {
       const std::uint64_t exact = times[rank - 1];
       ASSERT_GE(histogram.at_rank(rank), exact);
       ASSERT_LE(histogram.at_rank(rank), exact + exact / 128);
+      ASSERT_LE(histogram.least_at_rank(rank), exact);
+      ASSERT_GE(histogram.least_at_rank(rank), exact - exact / 128);
       if (exact >= 256) continue;
       ASSERT_EQ(histogram.at_rank(rank), exact);
     }

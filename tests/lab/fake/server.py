@@ -9,6 +9,7 @@ import http.server
 import json
 import os
 import pathlib
+import socket
 import subprocess
 import sys
 import time
@@ -64,6 +65,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if query.startswith("late "):
             time.sleep(float(query.split()[1]))
         if query == "die":
+            sys.stderr.write("out of luck\n")
+            sys.stderr.flush()
+            os._exit(3)
+        if query == "die late":
+            self.connection.shutdown(socket.SHUT_RDWR)  # a moment before the end
+            time.sleep(0.1)
             sys.stderr.write("out of luck\n")
             sys.stderr.flush()
             os._exit(3)
