@@ -121,15 +121,21 @@ std::string write_tex(const PoolSimulation& simulation, const Look& look) {
   return blocks_latex(blocks_of(simulation, look));
 }
 
+template <char separator>
 std::string write_lines(const PoolSimulation& simulation, const Look& /*look*/) {
   const bool has_tau = simulation.options.orders;
-  std::string out = std::string("method,budget,found,share") + (has_tau ? ",tau" : "") + "\n";
+  std::string out;
+  const auto add_line = [&](std::vector<std::string> fields) {
+    if (!has_tau) fields.pop_back();
+    out += joined(fields, std::string(1, separator)) + "\n";
+  };
+  add_line({"method", "budget", "found", "share", "tau"});
   for (const PoolCurve& curve : simulation.curves) {
     for (std::size_t b = 0; b < curve.found.size(); ++b) {
-      out += std::string(curve.method->name) + "," + std::to_string(simulation.options.budgets[b]) +
-             "," + shortest(curve.found[b]) + "," + shortest(share(simulation, curve.found[b]));
-      if (has_tau) out += "," + (std::isnan(curve.tau[b]) ? "" : shortest(curve.tau[b]));
-      out += "\n";
+      const bool is_ordered = has_tau && !std::isnan(curve.tau[b]);
+      add_line({std::string(curve.method->name), std::to_string(simulation.options.budgets[b]),
+                shortest(curve.found[b]), shortest(share(simulation, curve.found[b])),
+                is_ordered ? shortest(curve.tau[b]) : ""});
     }
   }
   return out;
@@ -171,11 +177,14 @@ std::string write_drawing(const PoolSimulation& simulation, const Look& look) {
   return chart_text(pool_chart(simulation), look);
 }
 
-constexpr std::array kFormats = {
-    PoolCurveFormat{"table", "txt", write_table_text},  PoolCurveFormat{"csv", "csv", write_lines},
-    PoolCurveFormat{"json", "json", write_json_curves}, PoolCurveFormat{"md", "md", write_md},
-    PoolCurveFormat{"latex", "tex", write_tex},         PoolCurveFormat{"svg", "svg", write_svg},
-    PoolCurveFormat{"text", "", write_drawing}};
+constexpr std::array kFormats = {PoolCurveFormat{"table", "txt", write_table_text},
+                                 PoolCurveFormat{"csv", "csv", write_lines<','>},
+                                 PoolCurveFormat{"tsv", "tsv", write_lines<'\t'>},
+                                 PoolCurveFormat{"json", "json", write_json_curves},
+                                 PoolCurveFormat{"md", "md", write_md},
+                                 PoolCurveFormat{"latex", "tex", write_tex},
+                                 PoolCurveFormat{"svg", "svg", write_svg},
+                                 PoolCurveFormat{"text", "", write_drawing}};
 
 std::vector<ChartPoint> points_of(const PoolSimulation& simulation,
                                   const std::vector<double>& found) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -26,27 +27,68 @@ struct Unit {
 
 using Words = std::unordered_map<std::string_view, std::string_view>;
 
+// The first that is said of a topic counts.
 Words words_of(const std::vector<TopicWord>& said) {
   Words words;
   for (const TopicWord& each : said) words.emplace(each.topic, each.word);
   return words;
 }
 
+// Groups that share a topic are one group, also by way of others: what one of them gives away, all
+// have. Its name is the first of theirs in byte order, so that the order of lines does not matter.
+class JoinedGroups {
+ public:
+  explicit JoinedGroups(const std::vector<TopicWord>& said) {
+    for (const TopicWord& each : said) {
+      const auto [first, is_new] = first_of_.emplace(each.topic, each.word);
+      if (!is_new) join(first->second, each.word);
+    }
+  }
+
+  // Of a topic that nothing is said of, nothing.
+  [[nodiscard]] std::optional<std::string_view> group_of(std::string_view topic) {
+    const auto found = first_of_.find(topic);
+    if (found == first_of_.end()) return std::nullopt;
+    return name_of_all(found->second);
+  }
+
+ private:
+  void join(std::string_view one, std::string_view other) {
+    const auto [first, second] = std::minmax({name_of_all(one), name_of_all(other)});
+    if (first != second) earlier_.emplace(second, first);
+  }
+
+  // Shortens the way that it goes: n lines are n steps or little more, in whatever order.
+  [[nodiscard]] std::string_view name_of_all(std::string_view word) {
+    auto at = earlier_.find(word);
+    if (at == earlier_.end()) return word;
+    for (auto next = earlier_.find(at->second); next != earlier_.end();
+         next = earlier_.find(at->second)) {
+      at->second = next->second;
+      at = next;
+    }
+    return at->second;
+  }
+
+  Words first_of_;  // the group that a topic was first said to be in
+  Words earlier_;   // of a group that was joined, one that is before it
+};
+
 // In the order in which they are dealt: large ones first, since small ones fill what is left.
 std::vector<Unit> units_of(const std::vector<std::string>& topics, const SplitOptions& options) {
   const Words strata = words_of(options.spread);
-  const Words together = words_of(options.together);
+  JoinedGroups together(options.together);
   std::map<std::string_view, Unit> shared;
   std::vector<Unit> units;
   for (std::size_t t = 0; t < topics.size(); ++t) {
     const std::string_view topic = topics[t];
-    const auto found = together.find(topic);
-    Unit& unit = found == together.end() ? units.emplace_back() : shared[found->second];
+    const auto group = together.group_of(topic);
+    Unit& unit = group ? shared[*group] : units.emplace_back();
     unit.members.push_back(t);
     if (unit.members.size() > 1) continue;
     const auto stratum = strata.find(topic);
     unit.stratum = stratum == strata.end() ? std::string_view() : stratum->second;
-    unit.name = found == together.end() ? topic : found->second;
+    unit.name = group.value_or(topic);
     unit.key = mix_bits(mix_bits(options.seed) ^ stable_hash(unit.name));
   }
   for (auto& [word, unit] : shared) units.push_back(std::move(unit));

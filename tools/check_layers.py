@@ -50,7 +50,7 @@ LAYERS = [
                  "advise", "advise_*", "curves", "rankings", "rankings_parts",
                  "rankings_power", "rankings_swaps", "gate", "gate_baseline", "gate_config",
                  "gate_parts", "gate_rules", "toml_file", "power_plan", "experiment",
-                 "experiment_*", "efficiency", "efficiency_*", "sampled_log",
+                 "experiment_*", "efficiency", "efficiency_*", "sampled_log", "topic_list",
                  "pooled_topics", "pool",
                  "pool_*", "recall", "recall_*", "judged_*"]),
     ("report", ["report", "report_*", "*_report", "explain_runs", "svg", "chart", "chart_*",

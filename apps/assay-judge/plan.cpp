@@ -134,12 +134,14 @@ class PlanMaker {
   Result<Done> leave_out(const std::string& what, std::size_t count, const std::string& where,
                          const std::string& first) {
     const std::string are = count == 1 ? " of the pool is not in " : " of the pool are not in ";
-    const std::string said = what + are + where + (count == 1 ? ": " : ", the first is ") + first;
+    const std::string which = count == 1 ? ": " + first : ", the first is " + first;
+    const std::string said = what + are + where + which;
     if (!files_.skips_missing) {
       return Error{
           .place = {.file = files_.pool}, .what = said, .hint = "--skip-missing leaves them out"};
     }
-    plan_.notes.push_back(said + "; left out");
+    // What happened comes first: the screen may have no room for more.
+    plan_.notes.push_back(what + " left out: not in " + where + which);
     return Done{};
   }
 

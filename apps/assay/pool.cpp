@@ -83,6 +83,26 @@ Result<Sources> sources_of(const PoolSettings& settings) {
   return sources;
 }
 
+// What would change nothing.
+std::optional<Error> find_idle(const PoolSettings& settings) {
+  const PoolOptions& options = settings.options;
+  const bool is_simulated = !settings.simulate.empty();
+  if (!is_simulated && (settings.orders || settings.repeats != PoolSettings{}.repeats)) {
+    return wrong_use("--tau and --repeats are of simulations", "add --simulate, or leave them out");
+  }
+  if (is_simulated && options.shows) {
+    return wrong_use("a simulation writes no pool, so there is nothing to --show",
+                     "leave out --show, or --simulate");
+  }
+  const bool is_chosen = !settings.method.empty() || options.depth || !settings.budget.empty() ||
+                         options.topic_budget || !options.rates.empty();
+  if (!settings.from.empty() && is_chosen) {
+    return wrong_use("--from takes a pool as it is, and chooses no documents",
+                     "leave out how documents are chosen");
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> check_settings(const PoolSettings& settings) {
   if (settings.from.empty() && settings.runs.empty()) {
     return wrong_use("a pool is made of runs, and none is named", "assay pool --help tells how");
@@ -91,6 +111,7 @@ std::optional<Error> check_settings(const PoolSettings& settings) {
     return wrong_use("--from takes a pool that was made before and its judgments, no runs",
                      "as in --from pool.tsv --qrels judgments.txt -f qrels5");
   }
+  if (auto idle = find_idle(settings)) return idle;
   if (settings.options.ties == Ties::kExpected) {
     return wrong_use("a pool needs an order of equal scores", "choose another of --ties");
   }

@@ -2,15 +2,18 @@
 // split.cpp: `assay split`: topics in folds, for training and testing.
 #include "assay/split.hpp"
 
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/input.hpp"
 #include "assay/limits.hpp"
 #include "assay/report_split.hpp"
-#include "assay/topic_ids.hpp"
+#include "assay/topic_list.hpp"
 #include "inputs.hpp"
 #include "looks.hpp"
 #include "output.hpp"
@@ -30,35 +33,55 @@ struct Settings {
   Looks looks;
 };
 
-Result<std::vector<TopicWord>> words_in(const std::string& path, std::string_view shape) {
-  std::vector<TopicWord> words;
-  if (path.empty()) return words;
-  const auto list = read_lines(path, ValueIs::kRequired, shape);
-  if (!list) return list.error();
-  for (const TopicLine& line : list->lines) {
-    words.push_back({std::string(line.topic), std::string(line.value)});
-  }
-  return words;
-}
+// A file that says something of topics, and what a line of it looks like.
+struct WordFile {
+  std::string path;
+  std::string_view shape;
+};
 
-Result<TopicSplit> split_of(const Settings& settings) {
-  if (auto lost = check_written_over({settings.topics, settings.spread, settings.together},
-                                     settings.looks.output)) {
-    return *lost;
+struct Folds {
+  TopicSplit split;
+  std::vector<Note> notes = {};
+};
+
+class FoldMaker {
+ public:
+  explicit FoldMaker(const Settings& settings) : settings_(settings) {}
+
+  Result<Folds> make() {
+    const auto input = Input::open(settings_.topics);
+    if (!input) return input.error();
+    auto topics = read_topic_list(**input);
+    if (!topics) return topics.error();
+    topics_ = *std::move(topics);
+    SplitOptions options = settings_.options;
+    const auto spread = take_words({settings_.spread, "topic category"}, options.spread);
+    if (!spread) return spread.error();
+    const auto together = take_words({settings_.together, "topic group"}, options.together);
+    if (!together) return together.error();
+    auto split = split_topics(std::move(topics_), options);
+    if (!split) return split.error();
+    return Folds{.split = *std::move(split), .notes = std::move(notes_)};
   }
-  const auto input = Input::open(settings.topics);
-  if (!input) return input.error();
-  auto topics = read_topic_ids(**input);
-  if (!topics) return topics.error();
-  SplitOptions options = settings.options;
-  auto spread = words_in(settings.spread, "topic category");
-  if (!spread) return spread.error();
-  auto together = words_in(settings.together, "topic group");
-  if (!together) return together.error();
-  options.spread = *std::move(spread);
-  options.together = *std::move(together);
-  return split_topics(*std::move(topics), options);
-}
+
+ private:
+  Result<Done> take_words(const WordFile& file, std::vector<TopicWord>& words) {
+    if (file.path.empty()) return Done{};
+    const auto list = read_lines(file.path, ValueIs::kRequired, file.shape);
+    if (!list) return list.error();
+    const auto notes = notes_on_others(*list, topics_);
+    if (!notes) return notes.error();
+    notes_.insert(notes_.end(), notes->begin(), notes->end());
+    for (const TopicLine& line : list->lines) {
+      words.push_back({std::string(line.topic), std::string(line.value)});
+    }
+    return Done{};
+  }
+
+  const Settings& settings_;
+  std::vector<std::string> topics_;
+  std::vector<Note> notes_;
+};
 
 // The topics of one part, a line for each, as --only-topics reads them.
 Result<std::string> list_of(const Settings& settings, const TopicSplit& split) {
@@ -72,24 +95,47 @@ Result<std::string> list_of(const Settings& settings, const TopicSplit& split) {
   return text;
 }
 
-Result<std::string> text_of(const Settings& settings) {
+// Formats are for all folds. A list may be called .csv, since it is a column of that, but no .json.
+std::optional<Error> check_arguments(const Settings& settings) {
   if (settings.is_train && !settings.fold) {
     return wrong_use("--train says which part of a fold is wanted", "name the fold with --fold");
   }
+  const bool is_json = ending_of(settings.looks.output) == "json";
+  if (settings.fold && (is_json || !settings.looks.format.empty())) {
+    const std::string word = settings.looks.format.empty() ? "json" : settings.looks.format;
+    return wrong_use("--fold prints a list, a topic on each line, and no " + word,
+                     "leave out --fold to have all folds as " + word);
+  }
+  return check_written_over({settings.topics, settings.spread, settings.together},
+                            settings.looks.output);
+}
+
+struct Told {
+  std::string text;
+  std::vector<Note> notes;
+};
+
+Result<Told> tell(const Settings& settings) {
+  if (auto wrong = check_arguments(settings)) return *std::move(wrong);
   const auto format = choose_format(split_formats(), settings.looks);
   if (!format && !settings.fold) return format.error();
-  const auto split = split_of(settings);
-  if (!split) return split.error();
-  if (settings.fold) return list_of(settings, *split);
-  return (*format)->write(*split);
+  auto folds = FoldMaker(settings).make();
+  if (!folds) return folds.error();
+  auto text = settings.fold ? list_of(settings, folds->split)
+                            : Result<std::string>((*format)->write(folds->split));
+  if (!text) return text.error();
+  return Told{.text = *std::move(text), .notes = std::move(folds->notes)};
 }
 
 int run(const Settings& settings) {
   const Look error_look = look_for(stderr, settings.looks.color, settings.looks.ascii);
-  const auto text = text_of(settings);
-  if (!text) return fail(text.error(), error_look);
-  const auto written = write_output(settings.looks.output, *text);
-  return written ? kFine : fail(written.error(), error_look);
+  const auto told = tell(settings);
+  if (!told) return fail(told.error(), error_look);
+  const auto written = write_output(settings.looks.output, told->text);
+  if (!written) return fail(written.error(), error_look);
+  const std::string notes = notes_text(told->notes, error_look);
+  std::fwrite(notes.data(), 1, notes.size(), stderr);
+  return kFine;
 }
 
 }  // namespace

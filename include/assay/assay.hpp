@@ -75,13 +75,14 @@
 #include "assay/split.hpp"               // IWYU pragma: export
 #include "assay/stream.hpp"              // IWYU pragma: export
 #include "assay/table_columns.hpp"       // IWYU pragma: export
-#include "assay/topic_ids.hpp"           // IWYU pragma: export
-#include "assay/topic_lines.hpp"         // IWYU pragma: export
-#include "assay/trec_eval.hpp"           // IWYU pragma: export
-#include "assay/unset_vector.hpp"        // IWYU pragma: export
-#include "assay/user_data.hpp"           // IWYU pragma: export
-#include "assay/utf8.hpp"                // IWYU pragma: export
-#include "assay/vector_level.hpp"        // IWYU pragma: export
-#include "assay/version.hpp"             // IWYU pragma: export
-#include "assay/what_if.hpp"             // IWYU pragma: export
-#include "assay/written.hpp"             // IWYU pragma: export
+#include "assay/topic_ids.hpp"
+#include "assay/topic_lines.hpp"   // IWYU pragma: export
+#include "assay/topic_list.hpp"    // IWYU pragma: export
+#include "assay/trec_eval.hpp"     // IWYU pragma: export
+#include "assay/unset_vector.hpp"  // IWYU pragma: export
+#include "assay/user_data.hpp"     // IWYU pragma: export
+#include "assay/utf8.hpp"          // IWYU pragma: export
+#include "assay/vector_level.hpp"  // IWYU pragma: export
+#include "assay/version.hpp"       // IWYU pragma: export
+#include "assay/what_if.hpp"       // IWYU pragma: export
+#include "assay/written.hpp"       // IWYU pragma: export

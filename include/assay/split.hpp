@@ -20,9 +20,11 @@ struct TopicWord {
 struct SplitOptions {
   std::uint32_t folds = 5;
   std::uint64_t seed = 1;
-  // Topics of the same word are in as many folds as can be: every fold has its share of them.
+  // Topics of the same word are in as many folds as can be: every fold has its share of them. Of
+  // several words of a topic the first counts.
   std::vector<TopicWord> spread = {};
-  // Topics of the same word are in the same fold: several wordings of one question, say.
+  // Topics of the same word are in the same fold: several wordings of one question, say. All words
+  // of a topic count, so that words which share a topic are as one.
   std::vector<TopicWord> together = {};
 };
 

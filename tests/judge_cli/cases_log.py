@@ -222,7 +222,7 @@ def test_missing_documents(desk):
     judge.wait_for("Everything is judged: 1 document")
     judge.press("q")
     judge.finish()
-    assert 'topic of the pool is not in topics.tsv: "3"; left out' in " ".join(judge.said().split())
+    assert '1 topic left out: not in topics.tsv: "3"' in " ".join(judge.said().split())
 
 
 def test_no_terminal(desk):

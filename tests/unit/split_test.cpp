@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/experiment.hpp"
 #include "assay/report_split.hpp"
 #include "assay/topic_ids.hpp"
 
@@ -112,6 +113,45 @@ TEST(Split, KeepsGroupsInOneFold) {
   EXPECT_LE(spread_of(sizes_of(made)), 1U);  // 10 + 10 + 1 and nine single ones
 }
 
+// 1 and 2 share a, 1 and 3 share b; 7 leads to 9 by way of 8. Only the first group of a topic used
+// to count.
+TEST(Split, JoinsGroupsThatShareATopicInAnyOrderOfLines) {
+  SplitOptions options{.folds = 3, .seed = 2};
+  options.together = {{"1", "a"}, {"2", "a"}, {"1", "b"}, {"3", "b"}, {"9", "f"},
+                      {"8", "f"}, {"7", "e"}, {"8", "d"}, {"7", "d"}};
+  const TopicSplit made = split(numbered(9), options);
+  const auto& folds = made.fold_of;
+  EXPECT_EQ(std::set<std::uint32_t>(folds.begin(), folds.begin() + 3).size(), 1U);
+  EXPECT_EQ(std::set<std::uint32_t>(folds.begin() + 6, folds.end()).size(), 1U);
+  EXPECT_EQ(spread_of(sizes_of(made)), 0U);  // 3 + 3 + three single ones
+  std::mt19937 random(1);
+  for (int round = 0; round < 20; ++round) {
+    std::shuffle(options.together.begin(), options.together.end(), random);
+    EXPECT_EQ(split(numbered(9), options).fold_of, folds) << round;
+  }
+}
+
+// Every topic shares a group with the next, and each group is joined to one that is named later.
+TEST(Split, JoinsALongChainOfGroups) {
+  SplitOptions options{.folds = 2};
+  std::vector<std::string> topics = numbered(10000);
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    options.together.push_back({topics[i], "g" + std::to_string(200000 - i)});
+    options.together.push_back({topics[i], "g" + std::to_string(199999 - i)});
+  }
+  EXPECT_FALSE(split_topics(topics, options));  // one group makes no two folds
+  topics.emplace_back("alone");
+  EXPECT_EQ(sizes_of(split(topics, options)), (std::vector<std::size_t>{10000, 1}));
+}
+
+TEST(Split, TakesTheFirstOfSeveralCategories) {
+  SplitOptions once{.folds = 3, .seed = 4};
+  for (const std::string& topic : numbered(12)) once.spread.push_back({topic, topic.substr(0, 1)});
+  SplitOptions twice = once;
+  for (const std::string& topic : numbered(12)) twice.spread.push_back({topic, "other"});
+  EXPECT_EQ(split(numbered(12), twice).fold_of, split(numbered(12), once).fold_of);
+}
+
 TEST(Split, RefusesFoldsThatWouldBeEmpty) {
   const auto few = split_topics(numbered(4), {.folds = 5});
   ASSERT_FALSE(few);
@@ -147,6 +187,32 @@ TEST(TopicIds, AreReadFromFilesOfAnyKind) {
   EXPECT_EQ(ids_in("# tag: x\n301 Q0 d1 1 2.5 x\n#\n302 Q0 d1 1 2.5 x\n"), (Ids{"301", "302"}));
   EXPECT_EQ(ids_in("\n"), (Ids{"error: has no topics"}));
   EXPECT_EQ(ids_in("{\"text\": \"how\"}\n"), (Ids{"error: there is no topic id here"}));
+}
+
+// The name of an experiment, in quotes of any kind; or the first error.
+std::string toml_name(const std::string& value) {
+  const std::string text = "name = " + value +
+                           "\nmeasures = [\"AP\"]\n[collection]\ndocs = \"d\"\ntopics = \"t\"\n"
+                           "qrels = \"q\"\n[[engine]]\nname = \"e\"\nkind = \"xapian\"\n";
+  const auto made = read_experiment(*Input::from_memory("lab.toml", text));
+  return made ? made->name : to_string(made.error());
+}
+
+// Both were refused, for fear of what the parser does with letters beyond ASCII outside of texts.
+TEST(TomlTexts, MayHaveLettersBeyondAsciiAndSeveralLines) {
+  EXPECT_EQ(toml_name("\"corp\xc3\xbcs # 1\"  # \xc3\xa4"), "corp\xc3\xbcs # 1");
+  EXPECT_EQ(toml_name("'\xe4\xb8\xad\\'"), "\xe4\xb8\xad\\");
+  EXPECT_EQ(toml_name("'''\n# \xc3\xa9 ''\n\"b'''''"), "# \xc3\xa9 ''\n\"b''");
+  // Blanks behind a backslash are left out up to the next letter, also if that is beyond ASCII.
+  EXPECT_EQ(toml_name("\"\"\"a\\\n  \xc3\xa4\\\"\"\"\"\""), "a\xc3\xa4\"\"");
+}
+
+TEST(TomlTexts, AreRefusedWhereTheyDoNotEndOrAreNotUtf8) {
+  EXPECT_EQ(toml_name("\"a\xff\""), "lab.toml:1:10: this byte is not UTF-8");
+  EXPECT_EQ(toml_name("'\xed\xa0\x80'"), "lab.toml:1:9: this byte is not UTF-8");
+  EXPECT_EQ(toml_name("'a' \xc3\xa4"), "lab.toml:1:12: \"\xc3\xa4\" cannot stand here");
+  EXPECT_EQ(toml_name("'''a''' \xc3\xa4"), "lab.toml:1:16: \"\xc3\xa4\" cannot stand here");
+  EXPECT_NE(toml_name("'''\xc3\xa4").find("end-of-file"), std::string::npos);
 }
 
 }  // namespace
