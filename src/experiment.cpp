@@ -8,6 +8,7 @@
 
 #include "assay/limits.hpp"
 #include "assay/split.hpp"
+#include "experiment_params.hpp"
 #include "toml_file.hpp"
 
 namespace assay {
@@ -273,18 +274,23 @@ class ExperimentReader {
 
   [[nodiscard]] MaybeError read_settings(const toml::table& table, EngineConfig& engine) const {
     std::vector<std::string_view> words{"name", "kind"};
+    if (has_params(*engine.def)) words.push_back("params");
     for (const SettingDef& def : engine.def->settings) words.push_back(def.word);
     const std::string where = "of the engine " + engine.name;
     for (const Entry& entry : entries_of(table)) {
       if (entry.word() == "name" || entry.word() == "kind") continue;
       if (auto wrong = file_.check_key(entry, where, words)) return wrong;
-      EngineSetting setting{.def = def_of(*engine.def, entry.word()),
-                            .values = {},
-                            .place = file_.place_of(*entry.key)};
+      if (entry.word() == "params") {
+        if (auto wrong = read_params(file_, entry, engine)) return wrong;
+        continue;
+      }
+      EngineSetting setting{
+          .def = engine.def->find(entry.word()), .values = {}, .place = file_.place_of(*entry.key)};
       if (auto wrong = read_values(entry, setting)) return wrong;
       engine.settings.push_back(std::move(setting));
     }
     if (auto wrong = check_meanings(engine)) return wrong;
+    if (auto wrong = check_params(engine)) return wrong;
     for (const SettingDef& def : engine.def->settings) {
       if (!def.is_needed || engine.find(def.word) != nullptr) continue;
       return file_.error_at(table.source(), where + ", " + std::string(def.word) + " is missing",
@@ -305,12 +311,6 @@ class ExperimentReader {
       return error;
     }
     return {};
-  }
-
-  [[nodiscard]] static const SettingDef* def_of(const EngineDef& engine, std::string_view word) {
-    const auto found = std::find_if(engine.settings.begin(), engine.settings.end(),
-                                    [&](const SettingDef& def) { return def.word == word; });
-    return &*found;
   }
 
   [[nodiscard]] MaybeError read_values(const Entry& entry, EngineSetting& setting) const {

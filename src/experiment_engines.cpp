@@ -131,6 +131,12 @@ constexpr std::array kEngines = {
 
 std::span<const EngineDef> engine_defs() { return kEngines; }
 
+const SettingDef* EngineDef::find(std::string_view setting) const {
+  const auto found = std::find_if(settings.begin(), settings.end(),
+                                  [&](const SettingDef& def) { return def.word == setting; });
+  return found == settings.end() ? nullptr : &*found;
+}
+
 std::string words_in_quotes(std::span<const std::string_view> words) {
   std::vector<std::string> quoted;
   for (const std::string_view word : words) quoted.push_back(in_quotes(word));
@@ -158,8 +164,7 @@ const EngineSetting* EngineConfig::several() const {
 
 const SettingDef* EngineConfig::meaningless(const SettingDef& setting) const {
   if (setting.of.empty()) return nullptr;
-  const auto of = std::find_if(def->settings.begin(), def->settings.end(),
-                               [&](const SettingDef& each) { return each.word == setting.of; });
+  const SettingDef* const of = def->find(setting.of);
   if (const SettingDef* const deeper = meaningless(*of)) return deeper;
   const auto is_of = [&](std::string_view word) {
     return std::find(setting.of_words.begin(), setting.of_words.end(), word) !=

@@ -17,7 +17,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_name_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 Error unknown_name(std::string_view found, std::span<const Replacement> replacements) {
   std::string known;
@@ -150,6 +152,11 @@ Result<ProcessPlan> command_of(const ChosenSettings& settings, std::string_view 
   std::vector<Replacement> names = {
       {"docs", places.docs}, {"index", places.index}, {"base", places.base}};
   if (!places.port.empty()) names.emplace_back("port", places.port);
+  for (const EngineSetting& setting : settings.engine->settings) {
+    if (setting.def->is_param) {
+      names.emplace_back(setting.def->word, settings.text(setting.def->word, {}));
+    }
+  }
   ProcessPlan plan{.words = {}, .folder = places.base};
   for (const std::string& each : settings.list(word)) {
     auto filled = fill_word(each, names);
@@ -170,7 +177,15 @@ Result<Done> run_index_command(const ChosenSettings& settings, const EnginePlace
 }
 
 std::string index_command_key(const ChosenSettings& settings) {
-  const std::vector<std::string> words = settings.list("index");
+  std::vector<std::string> words = settings.list("index");
+  for (const EngineSetting& setting : settings.engine->settings) {
+    const std::string place = "{" + std::string(setting.def->word) + "}";
+    const bool is_used =
+        setting.def->is_param && std::any_of(words.begin(), words.end(), [&](const auto& word) {
+          return word.find(place) != std::string::npos;
+        });
+    if (is_used) words.push_back(place + "=" + settings.text(setting.def->word, {}));
+  }
   return words.empty() ? std::string()
                        : Json(words).dump(-1, ' ', false, Json::error_handler_t::replace);
 }

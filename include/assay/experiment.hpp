@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,6 +36,7 @@ struct SettingDef {
   bool is_needed = false;
   bool is_list = false;  // texts that belong together, no choice among them
   bool may_be_empty = false;
+  bool is_param = false;  // of an engine outside, which stands in its commands as {word}
   // It means something only where another setting, by default the first of its words, is one of
   // these words, and that one means something.
   std::string_view of = {};
@@ -51,6 +53,9 @@ struct EngineDef {
   std::string_view word;  // "xapian"
   std::string_view meaning;
   std::span<const SettingDef> settings;
+
+  // Nothing if there is none.
+  [[nodiscard]] const SettingDef* find(std::string_view setting) const;
 };
 [[nodiscard]] std::span<const EngineDef> engine_defs();
 
@@ -62,10 +67,17 @@ struct EngineSetting {
   Place place = {};
 };
 
+// A setting that one engine alone has.
+struct EngineParam {
+  std::string name;
+  SettingDef def;
+};
+
 struct EngineConfig {
   std::string name;
   const EngineDef* def = nullptr;
   std::vector<EngineSetting> settings;
+  std::vector<std::shared_ptr<const EngineParam>> params = {};  // what some settings look at
 
   // Nothing if it is not told.
   [[nodiscard]] const EngineSetting* find(std::string_view word) const;

@@ -52,6 +52,20 @@ def test_the_numbers_are_those_of_assay_eval_on_the_run(lab: Lab):
         assert f'{value}' in done.stdout, (name, value, done.stdout)
 
 
+def test_folds_choose_among_parameters_of_a_command(lab: Lab):
+    lab.experiment('[[engine]]\nname = "grid"\nkind = "command"\n'
+                   'index = ["./engine.py", "index", "{index}", "{docs}", "{size}"]\n'
+                   'search = ["./engine.py", "search", "{index}", "{how}"]\n'
+                   'params = {how = ["old", "well"], size = ["large", "small"]}\n',
+                   settings='[index]\nrepetitions = 1\n[folds]\ncount = 2\nmeasure = "AP"\n')
+    done = lab.run()
+    assert done.returncode == 0, done.stderr
+    told = lab.read("grid/measurement.json")
+    assert '"how": "well"' in told and "{how}" in told, told
+    assert " old-d" in lab.read("grid-default.run") and " old-d" not in lab.read("grid.run")
+    assert lab.log.read_text().count("index") == 2, lab.log.read_text()  # one for each size
+
+
 def test_quiet_says_only_what_was_found(lab: Lab):
     lab.experiment(engine("plain"))
     done = lab.run("--quiet")

@@ -60,6 +60,31 @@ TEST(Experiment, HasWhatTheFileSays) {
   EXPECT_EQ(made->engines[1].grid_size(), 1U);  // words of a command are no choice
 }
 
+TEST(Experiment, CommandsHaveParametersOfTheirOwn) {
+  const std::string head = kHead + "[folds]\nmeasure = \"AP\"\n[[engine]]\nname = \"two\"\n" +
+                           "kind = \"command\"\nsearch = [\"./run\", \"{k1}\", \"-{how}-\"]\n";
+  const auto made = read(head + "params = {k1 = [0.9, 2], how = \"well\"}\n");
+  ASSERT_TRUE(made) << made.error().what;
+  const EngineConfig copy = made->engines[0];
+  EXPECT_EQ(copy.grid_size(), 2U);
+  ASSERT_NE(copy.find("k1"), nullptr);
+  EXPECT_EQ(text_of(copy.find("k1")->values[1]), "2");
+  EXPECT_EQ(text_of(copy.find("how")->values[0]), "well");
+  const auto wrong = [&](const std::string& line) { return error_in(head + line); };
+  EXPECT_EQ(wrong("params = {k1 = 1, b = 2, how = \"x\"}\n"),
+            "12: b stands in no command of this engine | write {b} where its value belongs");
+  EXPECT_EQ(wrong("params = {index = 1}\n"),
+            "12: a parameter cannot be called \"index\" | that has a meaning already");
+  EXPECT_EQ(wrong("params = {k1 = []}\n"), "12: k1 has no value");
+  EXPECT_EQ(wrong("params = {k1 = true}\n"),
+            "12: k1 is true or false, a number or a text that is not empty, or a list of these "
+            "expected");
+  EXPECT_EQ(wrong("params = 7\n"),
+            "12: params is a number, a table such as {k1 = [0.9, 1.2]} expected");
+  EXPECT_NE(error_in(kHead + kEngine + "params = {k1 = 1}\n").find("unknown key \"params\""),
+            std::string::npos);
+}
+
 TEST(Experiment, NamesTheKeyAndTheLineOfWhatIsWrong) {
   EXPECT_EQ(error_in(kHead + kEngine + "k = 1\n"),
             "9: unknown key \"k\" of the engine one | did you mean \"b\", \"c\" or \"k1\"?");
