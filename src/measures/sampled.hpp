@@ -216,7 +216,8 @@ inline constexpr MeasureDef kInfNdcg{
     .user_model = "As for nDCG.",
     .caveat =
         "Can exceed 1: both the gain and the ideal are estimates. Assumes that each stratum was "
-        "sampled at random.",
+        "sampled at random. The ideal list ends at the cutoff; that of sample_eval can have one "
+        "document more.",
     .citation =
         "Yilmaz, Kanoulas and Aslam (2008), A simple and efficient sampling method for estimating "
         "AP and NDCG",
