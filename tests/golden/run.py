@@ -8,6 +8,7 @@ exit.txt. A stderr.txt or stdout.txt that is not there means: nothing was printe
 In the cases trec-* output and exit code are given (working.txt says how they were worked out),
 never taken from the program: there --update stores stderr.txt alone.
 """
+import concurrent.futures
 import os
 import pathlib
 import subprocess
@@ -55,9 +56,10 @@ def main() -> int:
     binaries = pathlib.Path(arguments[0]).resolve()
     names = arguments[1:] or sorted(p.parent.name for p in HERE.glob("*/command.txt"))
     failed = 0
-    for name in names:
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
+        observations = list(workers.map(lambda name: observed(HERE / name, binaries), names))
+    for name, results in zip(names, observations):
         case = HERE / name
-        results = observed(case, binaries)
         if "--update" in sys.argv:
             store(case, results)
             continue
