@@ -47,18 +47,20 @@ Result<Done> add_means(const AgainstTask& task, const std::string& engine, Grid&
   return Done{};
 }
 
+// Whether the old experiment says of this input what ours says.
+bool has_same(std::string_view identity, const LabPlan& plan, const std::string& role) {
+  return identity.find(role + " = sha256:" + plan.input(role).sha256 + " ") != identity.npos;
+}
+
 // What both must be about: a topic that was never asked would count 0.
-Result<std::vector<std::string>> other_inputs(const AgainstTask& task) {
-  const auto told = Input::open(in(task.old, std::string(kIdentity)));
-  if (!told) return told.error();
+std::vector<std::string> other_inputs(std::string_view identity, const LabPlan& plan) {
   std::vector<std::string> others;
   for (const std::string role : {"docs", "topics"}) {
-    const std::string line = role + " = sha256:" + task.plan.input(role).sha256 + " ";
-    if ((*told)->bytes().find(line) == std::string_view::npos) others.push_back(role);
+    if (!has_same(identity, plan, role)) others.push_back(role);
   }
   const std::string depth =
-      "\nsearch.depth = " + std::to_string(task.plan.experiment.search.depth) + "\n";
-  if ((*told)->bytes().find(depth) == std::string_view::npos) others.push_back("depth");
+      "\nsearch.depth = " + std::to_string(plan.experiment.search.depth) + "\n";
+  if (identity.find(depth) == identity.npos) others.push_back("depth");
   return others;
 }
 
@@ -73,14 +75,18 @@ Result<Done> check_against(const std::string& old) {
 }
 
 Result<std::string> against_text(const AgainstTask& task) {
-  const auto others = other_inputs(task);
-  if (!others) return others.error();
-  if (!others->empty()) {
+  const auto identity = Input::open(in(task.old, std::string(kIdentity)));
+  if (!identity) return identity.error();
+  const auto others = other_inputs((*identity)->bytes(), task.plan);
+  if (!others.empty()) {
     return "means beside " + task.old + " are not compared: it has other " +
-           joined(*others, " and ") + "\n";
+           joined(others, " and ") + "\n";
   }
   Block block{.title = "Means beside " + task.old,
               .lines = {{"p", "paired t-test, not corrected for several"}}};
+  if (!has_same((*identity)->bytes(), task.plan, "qrels")) {
+    block.lines.push_back({"judgments", "have changed since; both are evaluated with these here"});
+  }
   block.grid.columns = {{"engine", false}, {"measure", false}, {"old"}, {"new"}, {"change"}, {"p"}};
   block.grid.keys = 2;
   for (const EngineConfig& engine : task.plan.experiment.engines) {

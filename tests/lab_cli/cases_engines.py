@@ -228,6 +228,10 @@ def test_results_are_compared_with_those_of_before(lab: Lab):
     same = [row for row in rows if row[1] == "nDCG@10"]
     assert same and same[0][2] == same[0][3] and same[0][4] == "+0.0000", rows
     assert "closed, 50 %" in done.stdout, done.stdout
+    assert "have changed since" not in done.stdout, done.stdout
+    lab.write("qrels.txt", (lab.folder / "qrels.txt").read_text() + "t1 0 d3 1\n")
+    done = lab.run("-o", "judged", "--against", "old")
+    assert "judgments  have changed since" in done.stdout, done.stdout
     lab.write("topics.tsv", (lab.folder / "topics.tsv").read_text() + "t99\tmanure\n")
     done = lab.run("-o", "other", "--against", "old")
     assert "means beside old are not compared: it has other topics" in done.stdout, done.stdout
