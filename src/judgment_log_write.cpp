@@ -33,12 +33,12 @@ std::string judgment_log_line(const JudgingTerms& terms) {
     for (const double grade : terms.scale) scale.push_back(number_of(grade));
     line["scale"] = std::move(scale);
   }
-  if (!terms.pool.empty()) line["pool"] = terms.pool;
+  if (!terms.pool.empty()) line["pool"] = utf8_text(terms.pool);
   return line_of(line);
 }
 
 std::string judgment_log_line(const JudgingAction& action) {
-  Json line = {{"time", action.time}, {"topic", utf8_text(action.topic)}};
+  Json line = {{"time", utf8_text(action.time)}, {"topic", utf8_text(action.topic)}};
   switch (action.act) {
     case JudgingAct::kPrefer:
       line["preferred"] = utf8_text(action.doc);
@@ -61,7 +61,7 @@ std::string judgment_log_line(const JudgingAction& action) {
 }
 
 std::string undo_log_line(std::string_view time) {
-  return line_of({{"time", time}, {"undo", true}});
+  return line_of({{"time", utf8_text(time)}, {"undo", true}});
 }
 
 }  // namespace assay
