@@ -15,7 +15,7 @@ IndexNames IndexNames::in(const EnginePlaces& places, std::string_view library,
   const auto named = [&](std::string_view name) {
     return (fs::path(places.index) / name).string() + std::string(ending);
   };
-  return {.library = std::string(library),
+  return {.engine = std::string(library),
           .made = named("unfinished"),
           .packed = named("unfinished-copy"),
           .whole = named("index")};
@@ -24,7 +24,7 @@ IndexNames IndexNames::in(const EnginePlaces& places, std::string_view library,
 Result<Done> IndexNames::check() const {
   std::error_code code;
   if (fs::exists(whole, code)) return Done{};
-  Error error = embedded_error(whole, "there is no finished index of " + library);
+  Error error = embedded_error(whole, "there is no finished index of " + engine);
   if (fs::exists(made, code) || fs::exists(packed, code)) {
     error.hint = "the making of it was broken off: make it again, in an empty folder";
   }

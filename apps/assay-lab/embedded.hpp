@@ -11,10 +11,10 @@ namespace assay::lab {
 
 // An index is made beside its place and moved there when it is whole: after a kill there is none.
 struct IndexNames {
-  std::string library;  // "Xapian", for messages
-  std::string made;     // while documents come
-  std::string packed;   // a copy without gaps, of what was made
-  std::string whole;    // that copy when nothing is left to be done
+  std::string engine;  // "Xapian", for messages
+  std::string made;    // while documents come
+  std::string packed;  // a copy without gaps, of what was made
+  std::string whole;   // that copy when nothing is left to be done
 
   // In a folder; `ending` is that of all three: ".db".
   [[nodiscard]] static IndexNames in(const EnginePlaces& places, std::string_view library,

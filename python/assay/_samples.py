@@ -73,6 +73,12 @@ def part_of(record: Any, name: str) -> Any:
     return getattr(record, name, None)
 
 
+def text_of(part: Any) -> Any:
+    if part is None or part != part:  # NaN
+        return ""
+    return part.decode("utf-8", "surrogateescape") if isinstance(part, bytes) else part
+
+
 def csv_of(drawn: list[str], rows: Iterable[Iterable[Any]]) -> bytes:
     """What is missing is empty: a document without a grade was not drawn."""
     import csv
@@ -80,6 +86,5 @@ def csv_of(drawn: list[str], rows: Iterable[Iterable[Any]]) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*IDS_AND_GRADE, *drawn])
-    writer.writerows([("" if part is None or part != part else part) for part in row]
-                     for row in rows)
+    writer.writerows(map(text_of, row) for row in rows)
     return text.getvalue().encode("utf-8", "surrogateescape")

@@ -112,19 +112,6 @@ TEST_F(IndexFiles, WhatStaysInTheCacheIsAnError) {
       << to_string(done.error());
 }
 
-TEST_F(IndexFiles, WhereTheCacheIsTheDiskNothingIsDropped) {
-  std::string folder = "/dev/shm/assay-index-XXXXXX";
-  struct statfs facts {};
-  constexpr long kTmpfs = 0x01021994;
-  if (statfs("/dev/shm", &facts) != 0 || facts.f_type != kTmpfs || !mkdtemp(folder.data())) {
-    GTEST_SKIP() << "there is no tmpfs to write to";
-  }
-  std::ofstream(folder + "/a") << std::string(3 * 4096, 'x');
-  EXPECT_FALSE(drop_from_cache(folder));
-  EXPECT_TRUE(write_back(folder));
-  fs::remove_all(folder);
-}
-
 TEST_F(IndexFiles, WhatIsNotThereCannotBeDropped) {
   const auto done = drop_from_cache(folder_ + "/none");
   ASSERT_FALSE(done);

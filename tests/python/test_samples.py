@@ -2,6 +2,7 @@
 """Judgments of a sample: files and what is in memory say the same."""
 import pickle
 
+import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -34,6 +35,14 @@ def test_tables_with_strata_are_as_files(source):
     assert expected["xinfAP"] == pytest.approx(0.5125, abs=5e-5)
     found = assay.evaluate(source, RUN, MEASURES)
     assert found.to_dict() == expected.to_dict()
+
+
+def test_names_may_be_bytes():
+    array = np.array([(t.encode(), d.encode(), -1 if g is None else g, s) for t, d, g, s in ROWS],
+                     dtype=[("query_id", "S4"), ("doc_id", "S4"), ("relevance", int),
+                            ("stratum", int)])
+    assert assay.evaluate(array, RUN, MEASURES).to_dict() == \
+        assay.evaluate(FILE, RUN, MEASURES).to_dict()
 
 
 def test_probabilities_are_read_from_frames():
